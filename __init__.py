@@ -1,0 +1,3 @@
+"""Forge manufactures verifiable desktop tasks for training computer-use agents."""
+
+__version__ = "0.1.0"

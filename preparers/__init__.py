@@ -1,0 +1,1 @@
+"""Preparers: each writes, reads and re-saves one kind of application state."""

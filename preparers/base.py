@@ -1,0 +1,168 @@
+"""What every preparer can do, and how preparers are found.
+
+A preparer owns one kind of application state. Its *spec* is a plain mutable object that skills build and edit;
+`write` turns it into files, `parse` turns files into a spec in canonical form, `tree` turns a spec into the state
+that is graded. Reading is `tree(parse(files))`, so a file that says what the spec said reads as the same tree.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any, ClassVar, Generic, TypeVar
+
+from forge.errors import UsageError
+from forge.states.entities import Schema, Tree
+from forge.states.patches import Patch
+from forge.states.rubric import ProbeSpec
+from forge.states.values import Value
+
+Spec = TypeVar("Spec")
+
+Files = Mapping[str, bytes]
+"""The files of a mount by their path below it; a mount that is a single file holds it under the empty name."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something wrong with files, for a gate's evidence.
+
+    Attributes:
+        where: the address or file.
+        what: what is wrong, as a sentence.
+        expected: what should be there, where that can be said.
+        actual: what is there.
+    """
+
+    where: str
+    what: str
+    expected: str = ""
+    actual: str = ""
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What the real application made of files.
+
+    Attributes:
+        files: the files as the application stored them.
+        tree: the state that they show, with every derived value as the application computes it.
+        readings: what each probe read, by probe id and then by address.
+        engine: the application and its version, as in `LibreOffice 7.4.7.2`.
+    """
+
+    files: Files
+    tree: Tree
+    readings: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    engine: str = ""
+
+
+class Preparer(ABC, Generic[Spec]):
+    """One kind of application state.
+
+    Attributes:
+        name: its name, as in `calc`.
+        schema: the kinds and properties of its trees.
+        suffixes: the file name endings that it reads; empty for a mount that is a folder.
+    """
+
+    name: ClassVar[str]
+    schema: ClassVar[Schema]
+    suffixes: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def write(self, spec: Spec) -> Files:
+        """The files that hold a spec; the same spec gives the same bytes.
+
+        Raises:
+            PreparerError: the spec says something outside the declared domain.
+        """
+
+    @abstractmethod
+    def parse(self, files: Files) -> Spec:
+        """The spec that files hold, in canonical form.
+
+        Raises:
+            UnreadableError: a file is missing, corrupt, too large or of another type.
+        """
+
+    @abstractmethod
+    def tree(self, spec: Spec) -> Tree:
+        """The state of a spec."""
+
+    def read(self, files: Files) -> Tree:
+        """The state that files hold.
+
+        Raises:
+            UnreadableError: a file is missing, corrupt, too large or of another type.
+        """
+        return self.tree(self.parse(files))
+
+    @abstractmethod
+    def engine(self) -> str | None:
+        """The real application and its version, or None where it is not installed."""
+
+    @abstractmethod
+    def observe(self, files: Files, probes: Sequence[ProbeSpec] = ()) -> Observation:
+        """Let the real application open files, work out everything derived, run probes, and store them again.
+
+        Raises:
+            UnreadableError: the application refuses the files.
+            EngineError: the application is not there, did not start, hung or died.
+        """
+
+    @abstractmethod
+    def problems(self, files: Files) -> list[Problem]:
+        """What a clean file of this kind must not hold: outside links, macros, build times, open references, …"""
+
+    @abstractmethod
+    def miscalculated(self, files: Files, observed: Tree | None) -> list[Problem]:
+        """Derived values that are missing, stale, errors, or made with functions outside the allow-list.
+
+        Args:
+            files: the files as prepared.
+            observed: the state as the real application computed it; None where it is not installed, and then
+                stale values cannot be told.
+        """
+
+    def near_misses(self, start: Tree, golden: Tree, mount: str) -> list[Patch]:  # noqa: ARG002 - for others to use
+        """Wrong ends that anyone who knows the application would try, made from the two states alone."""
+        return []
+
+
+_MODULES = {
+    "calc": "forge.preparers.calc",
+}
+"""Where each preparer lives; the module names its one instance `PREPARER`."""
+
+
+@cache
+def preparer(name: str) -> Preparer[Any]:
+    """The preparer of a name, imported when it is first asked for.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    module = _MODULES.get(name)
+    if module is None:
+        raise UsageError(f"There is no preparer {name!r}; there are {', '.join(sorted(_MODULES))}.")
+    found: Preparer[Any] = import_module(module).PREPARER
+    return found
+
+
+def preparer_names() -> tuple[str, ...]:
+    """The names of all preparers."""
+    return tuple(_MODULES)
+
+
+def preparer_for(path: str) -> Preparer[Any] | None:
+    """The preparer that reads files with the ending of a path, or None."""
+    lowered = path.lower()
+    for name in _MODULES:
+        candidate = preparer(name)
+        if any(lowered.endswith(suffix) for suffix in candidate.suffixes):
+            return candidate
+    return None

@@ -1,0 +1,185 @@
+"""What a skill is, and the contract of one task that it makes.
+
+The contract is the shared specification: facts (public ones the agent may be told, private ones must be worked
+out), what is required at the end, what may be written, and the attempts that must win or lose. The start state,
+the reference solution, the instruction and the rubric are all held against it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, Field, model_validator
+
+from forge.preparers.desktop import Desktop
+from forge.skills.nodes import Node
+from forge.skills.setup import Setup
+from forge.states.rubric import Data, Invariant, JudgeItem, Model, ProbeSpec, Requirement, Rubric
+from forge.states.selectors import Selector
+
+Difficulty = Literal["easy", "medium", "hard"]
+DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard")
+
+KEEP = "keep"
+"""The public fact that says aloud that nothing else may change; it goes with a strict invariant."""
+SAVE = "save"
+"""The public fact that asks to save the work; it goes with a set-up that does not save by itself."""
+
+
+class Fact(Model):
+    """One thing that is so in this task.
+
+    Attributes:
+        name: the name of its slot in an instruction, as in `threshold`.
+        value: what it is, typed.
+        says: natural words for it, each equally true; the first is the plainest. Empty for a private fact.
+        public: whether the agent may be told.
+        refers: for something that stands in the start state, the selector that names exactly that one thing;
+            with a property, the value there must be `value`; without, its key must be.
+        worked_out_from: for a private fact, the places of the start state from which it follows.
+        waiver: for a constraint that nothing checks, why.
+        optional: an instruction need not mention it.
+    """
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    value: Data
+    says: tuple[str, ...] = ()
+    public: bool = True
+    refers: Selector | None = None
+    worked_out_from: tuple[Selector, ...] = ()
+    waiver: str = ""
+    optional: bool = False
+
+    @model_validator(mode="after")
+    def _told_or_worked_out(self) -> Fact:
+        if self.public and not self.says:
+            raise ValueError(f"the public fact {self.name} needs words (`says`) to be told with")
+        if not self.public and not self.worked_out_from:
+            raise ValueError(f"the private fact {self.name} must say from where it is `worked_out_from`")
+        return self
+
+
+class Footprint(Model):
+    """What a task reads and writes.
+
+    Attributes:
+        reads: the places on which the right result depends.
+        writes: the places that the task changes; nothing else may change.
+        free: the places that are up to whoever does it (where a new chart stands, how wide a new column is).
+        additions: `allow` permits new things everywhere (helper cells), `forbid` is strict and must be said.
+    """
+
+    reads: tuple[Selector, ...] = ()
+    writes: tuple[Selector, ...] = Field(min_length=1)
+    free: tuple[Selector, ...] = ()
+    additions: Literal["forbid", "allow"] = "forbid"
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A way of doing the task, right (a variant) or wrong (a near miss).
+
+    Attributes:
+        name: its short name.
+        act: edits a desktop.
+        on: whether it starts from the start or goes on from the golden.
+        why: what makes it right or wrong, as a sentence.
+    """
+
+    name: str
+    act: Callable[[Desktop], None]
+    on: Literal["start", "golden"] = "start"
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Contract:
+    """The specification of one task."""
+
+    facts: tuple[Fact, ...]
+    requirements: tuple[Requirement, ...]
+    footprint: Footprint
+    setup: Setup
+    variants: tuple[Attempt, ...]
+    near_misses: tuple[Attempt, ...]
+    probes: tuple[ProbeSpec, ...] = ()
+    judge: tuple[JudgeItem, ...] = ()
+
+    def fact(self, name: str) -> Fact:
+        """A fact by its name."""
+        return next(fact for fact in self.facts if fact.name == name)
+
+    def public(self) -> tuple[Fact, ...]:
+        """The facts that the agent may be told."""
+        return tuple(fact for fact in self.facts if fact.public)
+
+    def rubric(self) -> Rubric:
+        """The rubric that the contract implies: its requirements, and one invariant over all that it may not write."""
+        footprint = self.footprint
+        guard = Invariant(writes=footprint.writes, free=footprint.free, additions=footprint.additions)
+        return Rubric(
+            requirements=self.requirements, invariants=(guard,), judge=self.judge, probes=self.probes
+        )
+
+
+Parameters = TypeVar("Parameters", bound=BaseModel)
+Scene = TypeVar("Scene")
+
+
+class Skill(ABC, Generic[Parameters, Scene]):
+    """A generator of tasks of one kind. A skill declares; it never calls a model, a store or Prefect.
+
+    Attributes:
+        id: `application.area.name`, as in `calc.conditional_formatting.highlight_below`.
+        title: what the user of the application does, as a short phrase.
+        applications: the preparers whose documents it works on.
+        area: its place below the application in the taxonomy.
+        version: raised when what it makes changes.
+        nodes: the content nodes whose answers `prepare` needs.
+        phrasings: at least six instructions with slots (`{{threshold}}`), in different registers: examples for a
+            model, material for the offline model.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    applications: ClassVar[tuple[str, ...]]
+    area: ClassVar[str]
+    version: ClassVar[int] = 1
+    nodes: ClassVar[tuple[Node[Any], ...]] = ()
+    phrasings: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def sample(self, random: Random, difficulty: Difficulty) -> Parameters:
+        """Parameters of one task; difficulty changes the work, not the wording."""
+
+    @abstractmethod
+    def variables(self, parameters: Parameters) -> Mapping[str, Any]:
+        """What the prompts of the content nodes need to know."""
+
+    @abstractmethod
+    def prepare(
+        self, parameters: Parameters, kits: Mapping[str, Any], desktop: Desktop, random: Random
+    ) -> Scene:
+        """Put the start state on a desktop (or find it on one given) and say what this task is about.
+
+        Args:
+            parameters: what `sample` drew.
+            kits: the answers of the content nodes by node name.
+            desktop: the desktop so far; documents are added to it or found on it.
+            random: a stream of its own.
+
+        Returns:
+            The scene: whatever the other methods need, such as the table, the column and the threshold.
+        """
+
+    @abstractmethod
+    def solve(self, scene: Scene, desktop: Desktop) -> None:
+        """The reference solution: edit a copy of the start into the golden state."""
+
+    @abstractmethod
+    def contract(self, scene: Scene) -> Contract:
+        """The facts, requirements, footprint, set-up, variants and near misses of this task."""

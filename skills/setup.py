@@ -1,0 +1,66 @@
+"""The environment of a task: where files lie, what is open, the clock, and how the result reaches the disk."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from forge.states.rubric import Model
+from forge.states.values import Json
+
+HOME = "/home/user"
+"""The home folder inside an environment; mounts are written with `~`."""
+
+
+class Setup(Model):
+    """What stands ready when the task begins.
+
+    Attributes:
+        open: the mounts that are open, the last one in front.
+        saving: `instructed` when the instruction asks to save, `flushed` when the harness saves before reading.
+        clock: the time at which the environment's clock starts, without a zone.
+        timezone: the environment's time zone.
+        locale: the environment's locale.
+    """
+
+    open: tuple[str, ...] = ()
+    saving: Literal["instructed", "flushed"] = "instructed"
+    clock: datetime = datetime(2026, 3, 16, 9, 0)  # noqa: DTZ001 - local to the environment's own zone
+    timezone: str = "UTC"
+    locale: str = "en_US.UTF-8"
+
+    def steps(self) -> list[dict[str, Json]]:
+        """The set-up in OSWorld's step vocabulary, in order; running it twice changes nothing more."""
+        steps: list[dict[str, Json]] = [
+            {"type": "open", "parameters": {"path": environment_path(mount)}} for mount in self.open
+        ]
+        if self.open:
+            name = self.open[-1].rpartition("/")[2]
+            steps.append({"type": "activate_window", "parameters": {"window_name": name, "strict": False}})
+        return steps
+
+    def flush(self) -> list[dict[str, Json]]:
+        """How the result is brought to the disk before it is read, in OSWorld's step vocabulary.
+
+        The harness runs it only while an application holds unsaved changes and the file on disk is unchanged, so
+        that a result edited on disk is never overwritten by a stale window.
+        """
+        if self.saving == "instructed":
+            return []
+        steps: list[dict[str, Json]] = []
+        for mount in self.open:
+            name = mount.rpartition("/")[2]
+            steps += [
+                {"type": "activate_window", "parameters": {"window_name": name, "strict": False}},
+                {
+                    "type": "execute",
+                    "parameters": {"command": ["xdotool", "key", "--clearmodifiers", "ctrl+s"]},
+                },
+                {"type": "sleep", "parameters": {"seconds": 1}},
+            ]
+        return steps
+
+
+def environment_path(mount: str) -> str:
+    """Where a mount lies inside the environment."""
+    return HOME + mount[1:] if mount.startswith("~") else mount
