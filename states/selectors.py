@@ -86,7 +86,8 @@ class Selector:
     def __str__(self) -> str:
         steps = "/".join(f"{step.kind}[{_filter_text(step.filter)}]" for step in self.steps)
         name = f".{self.property}" if self.property else ""
-        return f"{re.sub('[%#\r\n]', lambda m: f'%{ord(m[0]):02X}', self.mount)}#{steps}{name}"
+        mount = re.sub("[%#\r\n]", lambda m: f"%{ord(m[0]):02X}", self.mount)
+        return f"{mount}#{steps}{name}"
 
     def of(self, name: str | None) -> Selector:
         """The same entities with another property, or none."""

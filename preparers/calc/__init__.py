@@ -1,0 +1,1 @@
+"""Spreadsheet workbooks: how they are written, read, saved again by LibreOffice and graded."""
