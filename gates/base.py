@@ -1,0 +1,270 @@
+"""What a gate is, and the case that it judges.
+
+A case is a bundle and what else is known of it. The pipeline and `forge check` judge by the same code: whatever a
+gate needs is read from the bundle's own files; what needs the skill, the run or the real application says
+`not run` where they are missing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar, Literal
+
+from forge.errors import EngineError, ForgeError, StateError, UnreadableError
+from forge.preparers.base import Files, Observation, Preparer, preparer
+from forge.skills.contract import Fact
+from forge.states.answers import ANSWER_MOUNT, answer_tree
+from forge.states.entities import Schema, State, Tree, share
+from forge.states.patches import Patch
+from forge.states.probes import probe_tree
+from forge.states.rubric import Rubric
+from forge.states.values import Value
+from forge.storage.bundle import Bundle, ContractRecord
+
+Outcome = Literal["pass", "fail", "error", "not run"]
+Side = Literal["start", "golden"]
+SIDES: tuple[Side, Side] = ("start", "golden")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a gate says of a case.
+
+    Attributes:
+        gate: the gate's name.
+        outcome: `pass`, `fail`, `error` (a fault of the machine) or `not run`.
+        reason: one sentence; for `pass` what was established, for `not run` what was missing.
+        evidence: what a person can act on: addresses, expected, actual.
+        digest: the digest of what was judged; another digest voids the verdict.
+        milliseconds: how long it took.
+    """
+
+    gate: str
+    outcome: Outcome
+    reason: str = ""
+    evidence: tuple[Mapping[str, Any], ...] = ()
+    digest: str = ""
+    milliseconds: float = 0.0
+
+
+class Neighbours(ABC):
+    """The accepted tasks that a case must be distinct from."""
+
+    @abstractmethod
+    def nearest(self, case: Case) -> tuple[str, float] | None:
+        """The bundle id and likeness (0 to 1) of the nearest one, or None when there is none alike."""
+
+
+@dataclass
+class Case:
+    """A bundle with what is known of it, read on need.
+
+    Attributes:
+        bundle: the bundle.
+        specified: the states that the specs described, by side, while the candidate is being made.
+        rebuild: makes the bundle again in another process with these environment variables, and gives its id.
+        neighbours: the tasks it must be distinct from.
+        fingerprint: the numbers from which likeness to other tasks is estimated, where they are already known.
+        engines: whether the real applications are asked (where they are installed).
+    """
+
+    bundle: Bundle
+    specified: Mapping[Side, State] = field(default_factory=dict)
+    rebuild: Callable[[Mapping[str, str]], str] | None = None
+    neighbours: Neighbours | None = None
+    fingerprint: Sequence[int] | None = None
+    engines: bool = True
+
+    @cached_property
+    def record(self) -> ContractRecord:
+        """The contract as it is kept in the bundle."""
+        return self.bundle.record
+
+    @cached_property
+    def rubric(self) -> Rubric:
+        """The rubric."""
+        return self.bundle.rubric
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts of the contract."""
+        return tuple(self.record.facts)
+
+    @property
+    def instruction(self) -> str:
+        """The instruction as the agent reads it."""
+        return self.bundle.instruction
+
+    @cached_property
+    def near_misses(self) -> list[Patch]:
+        """The near misses that skill and preparers named."""
+        return self.bundle.near_misses
+
+    @cached_property
+    def variants(self) -> list[Patch]:
+        """The variants that the skill declared."""
+        return self.bundle.variants
+
+    def preparer(self, mount: str) -> Preparer[Any]:
+        """The preparer of a mount."""
+        return preparer(self.record.mounts[mount])
+
+    def schema_of(self, mount: str) -> Schema:
+        """The schema of a mount's trees."""
+        return self.preparer(mount).schema
+
+    def files(self, side: Side) -> dict[str, Files]:
+        """The files of every mount, at the start or in the golden state."""
+        return self.bundle.start_files() if side == "start" else self.bundle.golden_files()
+
+    def mounts(self) -> list[tuple[Side, str, Files]]:
+        """Every mount of both sides with its files."""
+        return [(side, mount, files) for side in SIDES for mount, files in self.files(side).items()]
+
+    @cached_property
+    def start(self) -> State:
+        """The state from which the task starts, read from the files.
+
+        Raises:
+            UnreadableError: a file cannot be read.
+        """
+        return State(self._trees("start"))
+
+    @cached_property
+    def golden(self) -> State:
+        """The state that the reference solution leaves, read from the files; it shares structure with the start.
+
+        Raises:
+            UnreadableError: a file cannot be read.
+        """
+        trees = self._trees("golden")
+        for mount, tree in trees.items():
+            old = self.start.trees.get(mount)
+            if old is not None and old.schema.name == tree.schema.name:
+                trees[mount] = share(old, tree)
+        return State(trees)
+
+    def _trees(self, side: Side) -> dict[str, Tree]:
+        trees = {mount: self.preparer(mount).read(files) for mount, files in self.files(side).items()}
+        return {**trees, **self._other_trees(side, self._recorded_readings(side))}
+
+    def _recorded_readings(self, side: Side) -> Mapping[str, Mapping[str, Value]]:
+        return self.record.readings.get(side, {})
+
+    def _other_trees(self, side: Side, readings: Mapping[str, Mapping[str, Value]]) -> dict[str, Tree]:
+        trees = {f"probe:{probe}": probe_tree(read) for probe, read in readings.items()}
+        if side == "golden" and self.record.answer is not None:
+            trees[ANSWER_MOUNT] = answer_tree(self.record.answer)
+        return trees
+
+    @cached_property
+    def engine(self) -> str | None:
+        """The real applications with their versions, or None where one of them is missing or not to be asked."""
+        if not self.engines:
+            return None
+        versions = {self.preparer(mount).engine() for mount in self.record.mounts}
+        if None in versions:
+            return None
+        return ", ".join(sorted(version for version in versions if version))
+
+    def observed(self, side: Side) -> dict[str, Observation] | None:
+        """What the real applications make of a side, or None where one of them is missing.
+
+        Raises:
+            UnreadableError: an application refuses a file.
+            EngineError: an application did not start, hung or died.
+        """
+        return self._observed_start if side == "start" else self._observed_golden
+
+    @cached_property
+    def _observed_start(self) -> dict[str, Observation] | None:
+        return self._observe("start")
+
+    @cached_property
+    def _observed_golden(self) -> dict[str, Observation] | None:
+        return self._observe("golden")
+
+    def _observe(self, side: Side) -> dict[str, Observation] | None:
+        if self.engine is None:
+            return None
+        return {
+            mount: self.preparer(mount).observe(
+                files, [probe for probe in self.rubric.probes if probe.mount == mount]
+            )
+            for mount, files in self.files(side).items()
+        }
+
+    def observed_state(self, side: Side) -> State | None:
+        """The state that the real applications show, with what the probes read; None where one is missing."""
+        observations = self.observed(side)
+        if observations is None:
+            return None
+        readings: dict[str, Mapping[str, Value]] = {}
+        for observation in observations.values():
+            readings.update(observation.readings)
+        trees = {mount: observation.tree for mount, observation in observations.items()}
+        return State({**trees, **self._other_trees(side, readings)})
+
+    @cached_property
+    def files_digest(self) -> str:
+        """SHA-256 over the prepared files of both sides, as hexadecimal."""
+        digest = hashlib.sha256()
+        for side, mount, files in self.mounts():
+            for name, content in sorted(files.items()):
+                digest.update(f"{side}\0{mount}\0{name}\0{len(content)}\0".encode())
+                digest.update(content)
+        return digest.hexdigest()
+
+
+class Gate(ABC):
+    """One check of a case.
+
+    Attributes:
+        name: its name.
+        scope: `file` judges the prepared files, `package` the whole bundle.
+        says: what it establishes, for people.
+    """
+
+    name: ClassVar[str]
+    scope: ClassVar[Literal["file", "package"]]
+    says: ClassVar[str]
+
+    def run(self, case: Case) -> Verdict:
+        """Judge a case, with the digest of what was judged and the time it took.
+
+        What the agent or the skill could have caused is a failure; a fault of the machine is an error.
+        """
+        began = time.perf_counter()
+        try:
+            verdict = self.judge(case)
+        except UnreadableError as error:
+            verdict = self.failed(str(error))
+        except EngineError as error:
+            verdict = Verdict(self.name, "error", str(error))
+        except StateError as error:
+            verdict = self.failed(f"The rubric does not fit the state: {error}")
+        except ForgeError as error:
+            verdict = Verdict(self.name, "error", str(error))
+        digest = case.files_digest if self.scope == "file" else case.bundle.id
+        return replace(verdict, digest=digest, milliseconds=(time.perf_counter() - began) * 1000)
+
+    @abstractmethod
+    def judge(self, case: Case) -> Verdict:
+        """The verdict on a case."""
+
+    def passed(self, reason: str, *evidence: Mapping[str, Any]) -> Verdict:
+        """The verdict that all is well."""
+        return Verdict(self.name, "pass", reason, evidence)
+
+    def failed(self, reason: str, evidence: Sequence[Mapping[str, Any]] = ()) -> Verdict:
+        """The verdict that something is wrong, with at most twenty pieces of evidence."""
+        return Verdict(self.name, "fail", reason, tuple(evidence[:20]))
+
+    def not_run(self, reason: str) -> Verdict:
+        """The verdict that the gate could not judge."""
+        return Verdict(self.name, "not run", reason)

@@ -1,0 +1,67 @@
+"""The gate *calculated*: every derived value is stored and is what the application computes."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from forge.gates.base import SIDES, Case, Gate, Verdict
+from forge.states.values import same, show
+
+
+class Calculated(Gate):
+    """No missing, stale or erroneous value."""
+
+    name = "calculated"
+    scope: Literal["file"] = "file"
+    says = "derived values are stored, right, and made with allowed functions"
+
+    def judge(self, case: Case) -> Verdict:
+        """Ask each preparer what is miscalculated, and compare what probes read with what was declared."""
+        evidence: list[dict[str, Any]] = []
+        for side, mount, files in case.mounts():
+            observations = case.observed(side)
+            observed = observations[mount].tree if observations is not None else None
+            evidence += [
+                {
+                    "side": side,
+                    "address": problem.where,
+                    "why": problem.what,
+                    "expected": problem.expected,
+                    "actual": problem.actual,
+                }
+                for problem in case.preparer(mount).miscalculated(files, observed)
+            ]
+        evidence += self._readings(case)
+        if evidence:
+            return self.failed(f"{len(evidence)} derived values are missing, stale or wrong.", evidence)
+        if case.engine is None:
+            return self.passed("Every derived value is stored; no real application was asked whether it is right.")
+        return self.passed(f"Every derived value is stored and is what {case.engine} computes.")
+
+    def _readings(self, case: Case) -> list[dict[str, Any]]:
+        """Where a probe read something else than the skill worked out."""
+        evidence: list[dict[str, Any]] = []
+        for side in SIDES:
+            observed = case.observed_state(side)
+            if observed is None:
+                return []
+            declared = case.start if side == "start" else case.golden
+            for probe in case.rubric.probes:
+                wanted, found = declared.trees.get(probe.probe_mount), observed.trees.get(probe.probe_mount)
+                for selector in probe.readings:
+                    sides = [
+                        (reading.properties.get("value") if reading is not None else None)
+                        for tree in (wanted, found)
+                        for reading in [tree.root.child("reading", str(selector)) if tree is not None else None]
+                    ]
+                    if not same(sides[0], sides[1]):
+                        evidence.append(
+                            {
+                                "side": side,
+                                "address": f"{probe.probe_mount} {selector}",
+                                "why": "the experiment gives another value than was worked out",
+                                "expected": show(sides[0]),
+                                "actual": show(sides[1]),
+                            }
+                        )
+        return evidence

@@ -1,0 +1,41 @@
+"""The gate *solvable*: the golden state succeeds; the start does not, and each requirement is false on it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from forge.gates.base import Case, Gate, Verdict
+from forge.states.changes import Comparison
+from forge.states.score import Score, requirement_result, score
+
+
+class Solvable(Gate):
+    """The reference solution is right and the start is not."""
+
+    name = "solvable"
+    scope: Literal["package"] = "package"
+    says = "the golden succeeds; the start does not, and each requirement is false on it"
+
+    def judge(self, case: Case) -> Verdict:
+        """Score the golden state and the start; each requirement must be false at the start by itself."""
+        golden = score(case.rubric, case.start, case.golden, {item.id: True for item in case.rubric.judge})
+        if not golden.success:
+            return self.failed("The reference solution does not succeed.", _items(golden))
+        if golden.score != 1.0:
+            return self.failed(f"The reference solution scores {golden.score:.3f}, not 1.", _items(golden))
+        unchanged = Comparison(case.start, case.start)
+        already = [
+            {"item": item.id, "says": item.says, "why": "it is true before anything is done"}
+            for item in case.rubric.requirements
+            if requirement_result(item, unchanged).passed
+        ]
+        if already:
+            return self.failed(f"{len(already)} requirements hold at the start.", already)
+        return self.passed(f"The golden succeeds; {len(case.rubric.requirements)} requirements are false at the start.")
+
+
+def _items(result: Score) -> list[dict[str, Any]]:
+    return [
+        {"item": item.id, "expected": item.expected, "actual": item.actual, "why": item.why}
+        for item in result.failures()
+    ]

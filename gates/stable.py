@@ -1,0 +1,35 @@
+"""The gate *stable*: opening and storing by the real application changes nothing that is read."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from forge.gates.base import SIDES, Case, Gate, Verdict
+from forge.states.changes import diff, own_changes
+from forge.states.entities import State
+
+
+class Stable(Gate):
+    """The first law, on this candidate."""
+
+    name = "stable"
+    scope: Literal["file"] = "file"
+    says = "the real application re-saves the files without changing what is read"
+
+    def judge(self, case: Case) -> Verdict:
+        """Compare each state with the one that the application stored."""
+        evidence: list[dict[str, Any]] = []
+        for side in SIDES:
+            observations = case.observed(side)
+            if observations is None:
+                return self.not_run("The real application is not installed or was not to be asked.")
+            state = case.start if side == "start" else case.golden
+            for mount, observation in observations.items():
+                tree = state.trees[mount]
+                changes = diff(State({mount: tree}), State({mount: observation.tree}))
+                evidence += [
+                    {"side": side, "what": change.describe(tree.schema)} for change in own_changes(changes)
+                ]
+        if evidence:
+            return self.failed(f"{case.engine} changes {len(evidence)} properties when it saves.", evidence)
+        return self.passed(f"{case.engine} re-saves every file without a change.")

@@ -1,0 +1,58 @@
+"""The gate *tight*: every mutant loses, and the mutants cover every change and every property class."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any, Literal
+
+from forge.gates.base import Case, Gate, Verdict
+from forge.states.changes import Comparison
+from forge.states.mutants import Attack, Mutant, differs
+from forge.states.score import succeeds
+
+FEWEST_NEAR_MISSES = 3
+"""Wrong ends that a skill must name; they know what a person would get wrong."""
+
+
+class Tight(Gate):
+    """No wrong end is let through."""
+
+    name = "tight"
+    scope: Literal["package"] = "package"
+    says = "every mutant and near miss loses, with every change and property class covered"
+
+    def judge(self, case: Case) -> Verdict:
+        """Attack the rubric with mutants made from the changes, and with the near misses that were declared."""
+        guards = case.rubric.invariants
+        attack = Attack(
+            case.start,
+            case.golden,
+            [selector for guard in guards for selector in guard.free],
+            additions=any(guard.additions == "allow" for guard in guards),
+            random=Random(int(case.bundle.id[:12], 16)),
+        )
+        if not attack.changes:
+            return self.failed("The reference solution changes nothing.")
+        if len(case.near_misses) < FEWEST_NEAR_MISSES:
+            return self.failed(
+                f"The bundle names {len(case.near_misses)} near misses; at least {FEWEST_NEAR_MISSES} are needed."
+            )
+        mutants = [mutant for mutant in attack.mutants() if differs(case.golden, mutant.state)]
+        mutants += [
+            Mutant("near miss", patch.name, patch.name, patch.apply(case.start, case.golden))
+            for patch in case.near_misses
+        ]
+        survivors = [
+            mutant for mutant in mutants if succeeds(case.rubric, Comparison(case.start, mutant.state))
+        ]
+        if survivors:
+            return self.failed(
+                f"{len(survivors)} of {len(mutants)} mutants survive.",
+                [{"mutant": mutant.type, "covers": mutant.covers, "what": mutant.what} for mutant in survivors],
+            )
+        counts: dict[str, Any] = dict(sorted(Counter(mutant.type for mutant in mutants).items()))
+        classes = len({mutant.covers for mutant in mutants})
+        return self.passed(
+            f"{len(mutants)} mutants lose, over {len(attack.changes)} changes and {classes} classes.", counts
+        )
