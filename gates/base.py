@@ -83,7 +83,7 @@ class Case:
     @cached_property
     def record(self) -> ContractRecord:
         """The contract as it is kept in the bundle."""
-        return self.bundle.record
+        return self.bundle.contract
 
     @cached_property
     def rubric(self) -> Rubric:
@@ -93,7 +93,7 @@ class Case:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The facts of the contract."""
-        return tuple(self.record.facts)
+        return self.record.facts
 
     @property
     def instruction(self) -> str:
@@ -103,24 +103,32 @@ class Case:
     @cached_property
     def near_misses(self) -> list[Patch]:
         """The near misses that skill and preparers named."""
-        return self.bundle.near_misses
+        return list(self.bundle.near_misses)
 
     @cached_property
     def variants(self) -> list[Patch]:
         """The variants that the skill declared."""
-        return self.bundle.variants
+        return list(self.bundle.variants)
 
     def preparer(self, mount: str) -> Preparer[Any]:
         """The preparer of a mount."""
-        return preparer(self.record.mounts[mount])
+        return preparer(next(item.preparer for item in self.record.mounts if item.mount == mount))
 
     def schema_of(self, mount: str) -> Schema:
         """The schema of a mount's trees."""
         return self.preparer(mount).schema
 
-    def files(self, side: Side) -> dict[str, Files]:
+    def files(self, side: Side) -> Mapping[str, Files]:
         """The files of every mount, at the start or in the golden state."""
-        return self.bundle.start_files() if side == "start" else self.bundle.golden_files()
+        return self._start_files if side == "start" else self._golden_files
+
+    @cached_property
+    def _start_files(self) -> Mapping[str, Files]:
+        return self.bundle.start_files()
+
+    @cached_property
+    def _golden_files(self) -> Mapping[str, Files]:
+        return self.bundle.golden_files()
 
     def mounts(self) -> list[tuple[Side, str, Files]]:
         """Every mount of both sides with its files."""
@@ -154,12 +162,12 @@ class Case:
         return {**trees, **self._other_trees(side, self._recorded_readings(side))}
 
     def _recorded_readings(self, side: Side) -> Mapping[str, Mapping[str, Value]]:
-        return self.record.readings.get(side, {})
+        return self.bundle.golden.start_readings if side == "start" else self.bundle.golden.readings
 
     def _other_trees(self, side: Side, readings: Mapping[str, Mapping[str, Value]]) -> dict[str, Tree]:
         trees = {f"probe:{probe}": probe_tree(read) for probe, read in readings.items()}
-        if side == "golden" and self.record.answer is not None:
-            trees[ANSWER_MOUNT] = answer_tree(self.record.answer)
+        if side == "golden" and self.bundle.golden.answer is not None:
+            trees[ANSWER_MOUNT] = answer_tree(self.bundle.golden.answer)
         return trees
 
     @cached_property
@@ -167,7 +175,7 @@ class Case:
         """The real applications with their versions, or None where one of them is missing or not to be asked."""
         if not self.engines:
             return None
-        versions = {self.preparer(mount).engine() for mount in self.record.mounts}
+        versions = {self.preparer(item.mount).engine() for item in self.record.mounts}
         if None in versions:
             return None
         return ", ".join(sorted(version for version in versions if version))

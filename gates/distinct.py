@@ -72,7 +72,7 @@ def fingerprint(case: Case) -> tuple[int, ...]:
     from datasketch import MinHash  # noqa: PLC0415 - it brings NumPy and SciPy, half a second
 
     words = case.instruction.casefold().split()
-    pieces = {f"skill {case.record.skill}"}
+    pieces = {f"skill {skill}" for skill in case.record.skills}
     pieces |= {" ".join(words[at : at + 3]) for at in range(max(1, len(words) - 2))}
     for tree in case.start.trees.values():
         for _, entity in tree.walk():

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from forge.gates.base import SIDES, Case, Gate, Verdict
-from forge.states.changes import address
-from forge.states.entities import Tree
+from forge.gates.base import SIDES, Case, Gate, Side, Verdict
+from forge.states.changes import Comparison, address
+from forge.states.entities import State, Tree
 from forge.states.values import show
-from forge.states.changes import Comparison
-from forge.states.entities import State
 
 
 class Faithful(Gate):
@@ -25,7 +23,11 @@ class Faithful(Gate):
         count = 0
         for side in SIDES:
             state = case.start if side == "start" else case.golden
-            wanted = case.record.state_digests.get(side, {})
+            wanted = {
+                item.mount: digest
+                for item in case.record.mounts
+                if (digest := item.start if side == "start" else item.golden) is not None
+            }
             for mount in case.files(side):
                 count += 1
                 if mount not in wanted:
@@ -41,7 +43,7 @@ class Faithful(Gate):
             return self.failed(f"{len(evidence)} places read differently from what was declared.", evidence)
         return self.passed(f"{count} states read as declared.")
 
-    def _differences(self, case: Case, side: Any, mount: str, found: Tree) -> list[dict[str, Any]]:
+    def _differences(self, case: Case, side: Side, mount: str, found: Tree) -> list[dict[str, Any]]:
         """Where a tree departs from its spec; only the mount where the spec is no longer at hand."""
         specified = case.specified.get(side)
         wanted = specified.trees.get(mount) if specified is not None else None

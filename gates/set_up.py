@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -29,16 +30,16 @@ class SetUp(Gate):
 
     def judge(self, case: Case) -> Verdict:
         """Run the script in the mind: what it names must exist, and twice must be as once."""
-        script = case.bundle.setup
+        script = case.bundle.environment
         setup = case.record.setup
         evidence: list[dict[str, Any]] = []
-        if script["config"] != setup.steps() or script["flush"] != setup.flush():
+        if list(script.steps) != setup.steps() or list(script.flush) != setup.flush():
             evidence.append({"address": "environment/setup.json", "why": "the steps are not those of the contract"})
         files = {environment_path(mount): mount for mount in case.files("start")}
         screen = _Screen()
-        evidence += self._play(script["config"], files, screen)
+        evidence += self._play(script.steps, files, screen)
         once = (tuple(screen.open), screen.front)
-        self._play(script["config"], files, screen)
+        self._play(script.steps, files, screen)
         if (tuple(screen.open), screen.front) != once:
             evidence.append({"address": "environment/setup.json", "why": "a second run leaves another screen"})
         wanted = tuple(environment_path(mount) for mount in setup.open)
@@ -55,10 +56,10 @@ class SetUp(Gate):
             return self.failed(f"{len(evidence)} steps of the set-up do not fit.", evidence)
         return self.passed(f"{len(script['config'])} steps refer to what exists and can be run twice.")
 
-    def _play(self, steps: list[dict[str, Any]], files: dict[str, str], screen: _Screen) -> list[dict[str, Any]]:
+    def _play(self, steps: Sequence[dict[str, Any]], files: dict[str, str], screen: _Screen) -> list[dict[str, Any]]:
         evidence: list[dict[str, Any]] = []
         for number, step in enumerate(steps):
-            where = f"environment/setup.json config[{number}]"
+            where = f"environment/setup.json steps[{number}]"
             type_, parameters = step.get("type"), step.get("parameters", {})
             if type_ not in IDEMPOTENT:
                 evidence.append({"address": where, "why": f"the step {type_!r} is unknown or cannot be run twice"})

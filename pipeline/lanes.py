@@ -1,0 +1,80 @@
+"""Worker processes: each lane is one process with its own engines, and a candidate stays on its lane.
+
+Steps of one candidate that need its states find them in the memory of the process that made them. A lane whose
+process died is started again, and the work that was on it is tried once more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import ParamSpec, TypeVar
+
+from forge.errors import EngineError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Lanes:
+    """A fixed number of single worker processes.
+
+    Args:
+        count: how many; by default one for each processor that this process may use, at most eight.
+    """
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = count or min(8, len(os.sched_getaffinity(0)))
+        self._pools: list[ProcessPoolExecutor | None] = [None] * self.count
+
+    async def run(self, lane: int, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run a function of a module in the process of a lane and give its result.
+
+        Raises:
+            EngineError: the process died twice over this work.
+        """
+        if kwargs:
+            raise TypeError("work on a lane takes positional arguments only")
+        place = lane % self.count
+        for attempt in (1, 2):
+            pool = self._pool(place)
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            except BrokenProcessPool as error:
+                if self._pools[place] is pool:
+                    self._pools[place] = None
+                if attempt == 2:
+                    raise EngineError(
+                        f"A worker process died twice over {getattr(work, '__name__', work)}; "
+                        "it may have run out of memory.",
+                        hint="Run `forge doctor`, or run with fewer --workers.",
+                    ) from error
+        raise AssertionError("unreachable: the second attempt returns or raises")
+
+    def _pool(self, place: int) -> ProcessPoolExecutor:
+        pool = self._pools[place]
+        if pool is None:
+            # spawn: a fork would copy the locks of threads that hold them
+            pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_quiet)
+            self._pools[place] = pool
+        return pool
+
+    def close(self) -> None:
+        """End the processes, and with them their engines."""
+        for pool in self._pools:
+            if pool is not None:
+                with contextlib.suppress(BrokenProcessPool):
+                    pool.shutdown(wait=True, cancel_futures=True)
+        self._pools = [None] * self.count
+
+
+def _quiet() -> None:
+    """Leave Ctrl-C to the parent, which finishes what is running and says what was kept."""
+    import signal  # noqa: PLC0415 - only worker processes need it
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
