@@ -171,7 +171,7 @@ class Comparison:
             after = own if (own := new.properties.get(name)) is not None else prop.default
             if same(before, after):
                 continue
-            if before is not None and same(schema.rewrite(before, self.follower, mount), after):
+            if before is not None and same(schema.rewrite(before, self.follower, mount, old_path), after):
                 continue
             derived = described.derived or (
                 prop.follows is not None

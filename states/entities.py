@@ -182,7 +182,7 @@ class Entity:
             yield from child.walk()
 
 
-def _nothing_to_rewrite(value: Value, follower: Follower, mount: str) -> Value:  # noqa: ARG001 - one signature
+def _nothing_to_rewrite(value: Value, follower: Follower, mount: str, path: Path) -> Value:  # noqa: ARG001 - one signature
     return value
 
 
@@ -203,14 +203,16 @@ class Schema:
     Attributes:
         name: the sort of state, as in `calc`.
         kinds: all kinds by name.
-        rewrite: a value that points at places (a formula, a reference) as it reads after the places moved.
+        rewrite: a value that points at places (a formula, a reference) as it reads after the places moved, from
+            the value, a follower, the mount and the path of the entity that held it before (what a place that is
+            not spelt out in full is relative to).
         sources: the places from which a derived property of an entity follows.
         pretty: a path and property as people of this application write it; empty uses the plain form.
     """
 
     name: str
     kinds: Mapping[str, Kind]
-    rewrite: Callable[[Value, Follower, str], Value] = _nothing_to_rewrite
+    rewrite: Callable[[Value, Follower, str, Path], Value] = _nothing_to_rewrite
     sources: Callable[[Tree, Path, str], Iterable[tuple[Path, str]]] = _no_sources
     pretty: Callable[[Path, str | None], str] | None = None
 
