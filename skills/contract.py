@@ -139,6 +139,7 @@ class Skill(ABC, Generic[Parameters, Scene]):
         applications: the preparers whose documents it works on.
         area: its place below the application in the taxonomy.
         version: raised when what it makes changes.
+        parameters: the model of what `sample` draws.
         nodes: the content nodes whose answers `prepare` needs.
         phrasings: at least six instructions with slots (`{{threshold}}`), in different registers: examples for a
             model, material for the offline model.
@@ -149,6 +150,7 @@ class Skill(ABC, Generic[Parameters, Scene]):
     applications: ClassVar[tuple[str, ...]]
     area: ClassVar[str]
     version: ClassVar[int] = 1
+    parameters: ClassVar[type[BaseModel]]
     nodes: ClassVar[tuple[Node[Any], ...]] = ()
     phrasings: ClassVar[tuple[str, ...]]
 
@@ -175,6 +177,10 @@ class Skill(ABC, Generic[Parameters, Scene]):
         Returns:
             The scene: whatever the other methods need, such as the table, the column and the threshold.
         """
+
+    @abstractmethod
+    def describe(self, scene: Scene) -> tuple[str, str]:
+        """The domain of work and the locale of a scene's content, for the catalog."""
 
     @abstractmethod
     def solve(self, scene: Scene, desktop: Desktop) -> None:
