@@ -1,0 +1,191 @@
+"""From parameters and content to a bundle: prepare, solve, derive the rubric, assemble.
+
+Everything here is a pure function of its arguments, so that a candidate made again anywhere is the same to the byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from forge import __version__
+from forge.errors import SkillError
+from forge.gates.base import Side
+from forge.preparers.base import preparer
+from forge.preparers.desktop import Desktop
+from forge.pipeline.seeds import stream
+from forge.skills.contract import Attempt, Contract, Difficulty, Skill
+from forge.states.entities import State, share
+from forge.states.patches import Patch, patch_between
+from forge.storage.bundle import Bundle, instruction_sha256
+from forge.storage.records import ContractRecord, MountRecord, PartRecord
+
+
+@dataclass(frozen=True)
+class Order:
+    """What determines a candidate before a model was asked.
+
+    Attributes:
+        skill: the skill's id.
+        seed: the seed of the run.
+        index: its number among the skill's candidates of the run, from 0.
+        difficulty: how much work the task is.
+    """
+
+    skill: str
+    seed: int
+    index: int
+    difficulty: Difficulty
+
+    @property
+    def id(self) -> str:
+        """A name of the candidate, the same in every run of this seed."""
+        return f"{self.skill}/{self.seed}/{self.index}/{self.difficulty}"
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A task without its instruction.
+
+    Attributes:
+        contract: what was promised.
+        record: the contract as it is stored, its instruction still empty.
+        start: the start state that the specs describe.
+        golden: the golden state that the specs describe; it shares structure with the start.
+        bundle: the bundle, its instruction still empty.
+    """
+
+    contract: Contract
+    record: ContractRecord
+    start: State
+    golden: State
+    bundle: Bundle
+
+    @property
+    def specified(self) -> Mapping[Side, State]:
+        """The states that the specs describe, by side."""
+        return {"start": self.start, "golden": self.golden}
+
+
+def read_answers(skill: Skill[Any, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
+    """The answers of a skill's content nodes from their JSON."""
+    return {node.name: node.schema.model_validate(answers[node.name]) for node in skill.nodes}
+
+
+def draft(skill: Skill[Any, Any], order: Order, parameters: Mapping[str, Any], answers: Mapping[str, Any]) -> Draft:
+    """Everything of a task but its instruction.
+
+    Args:
+        skill: the skill.
+        order: which candidate.
+        parameters: what the skill sampled, as JSON.
+        answers: what the content nodes answered, as JSON.
+
+    Raises:
+        SkillError: the skill contradicts itself.
+        PreparerError: it asks for what lies outside a preparer's domain.
+    """
+    typed: Any = skill.parameters.model_validate(parameters)
+    start_desktop = Desktop()
+    scene = skill.prepare(
+        typed, read_answers(skill, answers), start_desktop, stream(order.seed, skill.id, order.index, "prepare")
+    )
+    golden_desktop = start_desktop.copy()
+    skill.solve(scene, golden_desktop)
+    contract = skill.contract(scene)
+    start = start_desktop.state()
+    golden = shared(start, golden_desktop.state())
+    near_misses = [_patch(item, start_desktop, golden_desktop, golden) for item in contract.near_misses]
+    for mount, tree in golden.trees.items():
+        document, before = golden_desktop.documents.get(mount), start.trees.get(mount)
+        if document is not None and before is not None:
+            near_misses += preparer(document.preparer).near_misses(before, tree, mount)
+    variants = [_patch(item, start_desktop, golden_desktop, golden) for item in contract.variants]
+    domain, locale = skill.describe(scene)
+    record = ContractRecord(
+        parts=(
+            PartRecord(skill=skill.id, version=skill.version, parameters=dict(parameters), answers=dict(answers)),
+        ),
+        applications=skill.applications,
+        seed=order.seed,
+        index=order.index,
+        difficulty=order.difficulty,
+        domain=domain,
+        locale=locale,
+        facts=contract.facts,
+        footprint=contract.footprint,
+        setup=contract.setup,
+        template="",
+        instruction_sha256=instruction_sha256(""),
+        mounts=_mounts(start_desktop, golden_desktop, start, golden),
+        forge=__version__,
+    )
+    bundle = Bundle.assemble(
+        record,
+        "",
+        rubric=contract.rubric(),
+        near_misses=near_misses,
+        variants=variants,
+        start=start_desktop.files(),
+        golden=golden_desktop.files(),
+        answer=golden_desktop.answer,
+        readings=golden_desktop.readings,
+        start_readings=start_desktop.readings,
+    )
+    return Draft(contract, record, start, golden, bundle)
+
+
+def finish(bundle: Bundle, template: str, instruction: str) -> Bundle:
+    """The bundle of a draft with its instruction."""
+    record = bundle.contract.model_copy(
+        update={"template": template, "instruction_sha256": instruction_sha256(instruction)}
+    )
+    golden = bundle.golden
+    return Bundle.assemble(
+        record,
+        instruction,
+        rubric=bundle.rubric,
+        near_misses=bundle.near_misses,
+        variants=bundle.variants,
+        start=bundle.start_files(),
+        golden=bundle.golden_files(),
+        answer=golden.answer,
+        readings=golden.readings,
+        start_readings=golden.start_readings,
+    )
+
+
+def shared(start: State, state: State) -> State:
+    """A state with every tree sharing what equals its counterpart at the start."""
+    trees = {}
+    for mount, tree in state.trees.items():
+        old = start.trees.get(mount)
+        trees[mount] = share(old, tree) if old is not None and old.schema.name == tree.schema.name else tree
+    return State(trees)
+
+
+def _patch(attempt: Attempt, start: Desktop, golden_desktop: Desktop, golden: State) -> Patch:
+    """An attempt as edits of the golden state."""
+    desktop = (start if attempt.on == "start" else golden_desktop).copy()
+    attempt.act(desktop)
+    return patch_between(attempt.name, attempt.why, golden, shared(golden, desktop.state()))
+
+
+def _mounts(start_desktop: Desktop, golden_desktop: Desktop, start: State, golden: State) -> tuple[MountRecord, ...]:
+    documents = {**start_desktop.documents, **golden_desktop.documents}
+    records = []
+    for mount, document in documents.items():
+        before, after = start.trees.get(mount), golden.trees.get(mount)
+        if before is None and after is None:
+            raise SkillError(f"{mount} is mounted but holds nothing.")
+        records.append(
+            MountRecord(
+                mount=mount,
+                preparer=document.preparer,
+                folder=not preparer(document.preparer).suffixes,
+                start=before.digest() if before is not None else None,
+                golden=after.digest() if after is not None else None,
+            )
+        )
+    return tuple(records)
