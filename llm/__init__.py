@@ -1,0 +1,1 @@
+"""Language models: profiles, the offline model, the engine, ledger, cache, budget and prices."""
