@@ -80,6 +80,13 @@ class Case:
     fingerprint: Sequence[int] | None = None
     engines: bool = True
 
+    def rewritten(self, bundle: Bundle) -> Case:
+        """The case of a bundle that differs from this one's in its texts only: what was read and observed is kept."""
+        other = replace(self, bundle=bundle)
+        kept = ("_start_files", "_golden_files", "start", "golden", "engine", "_observed_start", "_observed_golden")
+        other.__dict__.update({name: self.__dict__[name] for name in kept if name in self.__dict__})
+        return other
+
     @cached_property
     def record(self) -> ContractRecord:
         """The contract as it is kept in the bundle."""

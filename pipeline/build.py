@@ -16,6 +16,7 @@ from forge.preparers.base import preparer
 from forge.preparers.desktop import Desktop
 from forge.pipeline.seeds import stream
 from forge.skills.contract import Attempt, Contract, Difficulty, Skill
+from forge.skills.instruction.rendering import render
 from forge.states.entities import State, share
 from forge.states.patches import Patch, patch_between
 from forge.storage.bundle import Bundle, instruction_sha256
@@ -136,9 +137,16 @@ def draft(skill: Skill[Any, Any], order: Order, parameters: Mapping[str, Any], a
     return Draft(contract, record, start, golden, bundle)
 
 
-def finish(bundle: Bundle, template: str, instruction: str) -> Bundle:
-    """The bundle of a draft with its instruction."""
-    record = bundle.contract.model_copy(
+def finish(bundle: Bundle, template: str) -> Bundle:
+    """The bundle of a draft with its instruction, written from a template with slots.
+
+    Raises:
+        SkillError: a slot of the template names no public fact.
+    """
+    record = bundle.contract
+    random = stream(record.seed, "+".join(record.skills), record.index, "words")
+    instruction = render(template, record.facts, random)
+    record = record.model_copy(
         update={"template": template, "instruction_sha256": instruction_sha256(instruction)}
     )
     golden = bundle.golden

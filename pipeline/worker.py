@@ -1,0 +1,160 @@
+"""What runs in worker processes: building a candidate and proving it, with the states kept between the two."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from forge.errors import EngineError, PreparerError, SkillError, StateError
+from forge.gates.base import Case, Verdict
+from forge.gates.distinct import fingerprint
+from forge.gates.registry import FILE_GATES, PACKAGE_GATES, judge
+from forge.pipeline.build import Draft, Order, draft, finish
+from forge.skills.contract import Fact
+from forge.skills.registry import skill as find_skill
+from forge.storage.bundle import Bundle
+
+KEPT = 80
+"""Drafts that a process remembers between building and proving; two batches and some more."""
+
+
+@dataclass(frozen=True)
+class Material:
+    """What a candidate is made of.
+
+    Attributes:
+        order: which candidate.
+        parameters: what the skill sampled, as JSON.
+        answers: what the content nodes answered, as JSON.
+        engines: whether real applications verify it, where they are installed.
+        rebuild: whether it is made again in other environments.
+    """
+
+    order: Order
+    parameters: Mapping[str, Any]
+    answers: Mapping[str, Any]
+    engines: bool = True
+    rebuild: bool = False
+
+
+@dataclass(frozen=True)
+class Built:
+    """What building gave.
+
+    Attributes:
+        facts: the facts of the contract; empty when it could not be built.
+        verdicts: of the file gates.
+        domain: the domain of its content.
+        locale: the locale of its content.
+        trouble: why it could not be built; empty when it could.
+        broken: the trouble is a fault of the machine, not of the skill or its content.
+    """
+
+    facts: tuple[Fact, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    domain: str = ""
+    locale: str = ""
+    trouble: str = ""
+    broken: bool = False
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What proving gave.
+
+    Attributes:
+        verdicts: of the package gates.
+        bundle: the bundle's id.
+        public: the public part as an archive.
+        private: the private part as an archive.
+        public_digest: the digest of the public part.
+        private_digest: the digest of the private part.
+        fingerprint: from which likeness to other tasks is estimated.
+        engine: the real applications that verified it, or None.
+    """
+
+    verdicts: tuple[Verdict, ...]
+    bundle: str
+    public: bytes
+    private: bytes
+    public_digest: str
+    private_digest: str
+    fingerprint: tuple[int, ...]
+    engine: str | None
+
+
+_drafts: OrderedDict[tuple[Order, int], tuple[Draft, Case]] = OrderedDict()
+
+
+def _drafted(material: Material) -> tuple[Draft, Case]:
+    """The draft of a candidate, made or remembered, and the case that holds its states."""
+    key = (material.order, hash(repr((material.parameters, material.answers))))
+    if key in _drafts:
+        _drafts.move_to_end(key)
+        return _drafts[key]
+    made = draft(find_skill(material.order.skill), material.order, material.parameters, material.answers)
+    case = Case(made.bundle, specified=made.specified, engines=material.engines)
+    _drafts[key] = made, case
+    if len(_drafts) > KEPT:
+        _drafts.popitem(last=False)
+    return made, case
+
+
+def build_candidate(material: Material) -> Built:
+    """Prepare, solve and derive, then let the file gates judge. Never raises for what the skill does wrong."""
+    try:
+        made, case = _drafted(material)
+    except EngineError as error:
+        return Built(trouble=str(error), broken=True)
+    except (SkillError, PreparerError, StateError) as error:
+        return Built(trouble=f"{type(error).__name__}: {error}")
+    verdicts = judge(case, FILE_GATES, stop_early=True)
+    return Built(made.contract.facts, tuple(verdicts), made.record.domain, made.record.locale)
+
+
+def prove_candidate(material: Material, template: str) -> Proof:
+    """Complete the bundle with its instruction, then let the package gates judge."""
+    made, draft_case = _drafted(material)
+    bundle = finish(made.bundle, template)
+    case = draft_case.rewritten(bundle)
+    if material.rebuild:
+        case.rebuild = partial(rebuilt_id, bundle)
+    verdicts = judge(case, PACKAGE_GATES, stop_early=True)
+    return Proof(
+        tuple(verdicts),
+        bundle.id,
+        bundle.public_archive(),
+        bundle.private_archive(),
+        bundle.public_digest,
+        bundle.private_digest,
+        fingerprint(case),
+        case.engine,
+    )
+
+
+def rebuilt_id(bundle: Bundle, environment: Mapping[str, str]) -> str:
+    """The id that a bundle gets when it is made again in another process with these environment variables.
+
+    Raises:
+        EngineError: the process failed.
+    """
+    result = subprocess.run(  # noqa: S603 - our own interpreter and module
+        [sys.executable, "-m", "forge.pipeline.rebuild"],
+        input=bundle.contract.model_dump_json(),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, **environment},
+        timeout=300,
+        check=False,
+    )
+    if result.returncode != 0:
+        raise EngineError(f"Making the bundle again failed: {result.stderr.strip()[-600:]}")
+    return result.stdout.strip()
+
