@@ -1,0 +1,244 @@
+"""A batch of candidates of one skill, step by step: content, build, instruct, prove.
+
+The steps are plain coroutines over the whole batch, so that whoever orchestrates them has one unit of work per
+step and batch, never one per candidate.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from forge.errors import BudgetError, EngineError, ModelError
+from forge.gates.base import Verdict
+from forge.pipeline.build import Order
+from forge.pipeline.lanes import Lanes
+from forge.pipeline.seeds import stream
+from forge.pipeline.worker import Built, Material, Proof, build_candidate, prove_candidate
+from forge.skills.contract import Skill
+from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints, instruction_variables
+from forge.skills.nodes import Node
+
+T = TypeVar("T")
+Status = Literal["open", "accepted", "rejected", "failed"]
+
+
+class Ask(Protocol):
+    """Has a language model answer a node for a candidate."""
+
+    async def __call__(
+        self,
+        node: Node[Any],
+        variables: Any,
+        *,
+        seed_key: str,
+        candidate: str,
+        skill: str,
+        check: Callable[[Any], list[str]] | None = None,
+    ) -> BaseModel:
+        """The valid answer.
+
+        Raises:
+            ModelError: there is none within the limits.
+            BudgetError: the call could pass the budget.
+        """
+
+
+class StepRunner(Protocol):
+    """Runs a step of a batch under a name; an orchestrator wraps it in its own unit of work."""
+
+    async def __call__(self, name: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """The result of the step."""
+
+
+async def plainly(name: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T:  # noqa: ARG001 - the protocol's name
+    """Run a step without an orchestrator."""
+    return await work()
+
+
+@dataclass(frozen=True)
+class Options:
+    """How candidates are made and proved, beside what determines them.
+
+    Attributes:
+        engines: whether real applications verify, where they are installed.
+        rebuild_every: one in so many candidates is made again in other environments; 0 for none, 1 for all.
+    """
+
+    engines: bool = True
+    rebuild_every: int = 0
+
+
+@dataclass
+class Candidate:
+    """A candidate on its way.
+
+    Attributes:
+        order: which one.
+        status: `open` until it is accepted, rejected (by a gate) or failed (by a model or the machine).
+        gate: the gate or step that ended it.
+        reason: why it ended.
+        material: what it is made of, from the content step on.
+        built: what building gave.
+        template: its instruction with slots.
+        proof: what proving gave.
+        verdicts: of all gates so far.
+    """
+
+    order: Order
+    status: Status = "open"
+    gate: str = ""
+    reason: str = ""
+    material: Material | None = None
+    built: Built | None = None
+    template: str = ""
+    proof: Proof | None = None
+    verdicts: list[Verdict] = field(default_factory=list)
+
+    def end(self, status: Status, gate: str, reason: str) -> None:
+        """End its way."""
+        self.status, self.gate, self.reason = status, gate, reason
+
+    def judge(self, verdicts: Sequence[Verdict]) -> None:
+        """Take over verdicts; the first that does not let it through ends its way."""
+        self.verdicts.extend(verdicts)
+        for verdict in verdicts:
+            if verdict.outcome == "fail":
+                self.end("rejected", verdict.gate, verdict.reason)
+                return
+            if verdict.outcome == "error":
+                self.end("failed", verdict.gate, verdict.reason)
+                return
+
+
+class Batch:
+    """The steps of one batch.
+
+    Args:
+        skill: the skill.
+        orders: the candidates, in the order of their indices.
+        ask: has a model answer.
+        lanes: the worker processes.
+        options: how to make and prove.
+    """
+
+    def __init__(
+        self, skill: Skill[Any, Any], orders: Sequence[Order], ask: Ask, lanes: Lanes, options: Options
+    ) -> None:
+        self.skill = skill
+        self.candidates = [Candidate(order) for order in orders]
+        self.out_of_budget: BudgetError | None = None
+        self._ask = ask
+        self._lanes = lanes
+        self._options = options
+
+    async def run(self, step: StepRunner = plainly) -> list[Candidate]:
+        """All steps; candidates that a step ended are not carried further.
+
+        When the budget is used up, candidates that wait for a model stay `open`, and `out_of_budget` says so.
+        """
+        await step("content", self.content)
+        await step("build", self.build)
+        await step("instruct", self.instruct)
+        await step("prove", self.prove)
+        return self.candidates
+
+    async def _each(self, work: Callable[[Candidate], Awaitable[None]], ready: Callable[[Candidate], bool]) -> None:
+        async with asyncio.TaskGroup() as group:
+            for candidate in self.candidates:
+                if candidate.status == "open" and ready(candidate):
+                    group.create_task(self._guarded(work, candidate))
+
+    async def _guarded(self, work: Callable[[Candidate], Awaitable[None]], candidate: Candidate) -> None:
+        """One item of a step; what goes wrong with it ends this candidate alone."""
+        try:
+            await work(candidate)
+        except BudgetError as error:
+            self.out_of_budget = error
+        except ModelError as error:
+            candidate.end("failed", "model", str(error))
+        except EngineError as error:
+            candidate.end("failed", "machine", str(error))
+
+    async def content(self) -> None:
+        """Sample parameters and have the content nodes answered."""
+        await self._each(self._content, lambda _: True)
+
+    async def _content(self, candidate: Candidate) -> None:
+        order = candidate.order
+        skill = self.skill
+        parameters = skill.sample(stream(order.seed, skill.id, order.index, "sample"), order.difficulty)
+        variables = skill.variables(parameters)
+        answers = await asyncio.gather(
+            *(
+                self._ask(node, variables, seed_key=order.id, candidate=order.id, skill=skill.id)
+                for node in skill.nodes
+            )
+        )
+        every = self._options.rebuild_every
+        candidate.material = Material(
+            order,
+            parameters.model_dump(mode="json"),
+            {
+                node.name: answer.model_dump(mode="json")
+                for node, answer in zip(skill.nodes, answers, strict=True)
+            },
+            self._options.engines,
+            rebuild=bool(every) and order.index % every == 0,
+        )
+
+    async def build(self) -> None:
+        """Prepare, solve and derive; the file gates judge."""
+        await self._each(self._build, lambda candidate: candidate.material is not None)
+
+    async def _build(self, candidate: Candidate) -> None:
+        assert candidate.material is not None  # noqa: S101 - only such candidates are ready
+        built = await self._lanes.run(candidate.order.index, build_candidate, candidate.material)
+        candidate.built = built
+        if built.trouble:
+            candidate.end("failed" if built.broken else "rejected", "build", built.trouble)
+        else:
+            candidate.judge(built.verdicts)
+
+    async def instruct(self) -> None:
+        """Have the instruction written, with slots, from the public facts alone."""
+        await self._each(self._instruct, lambda candidate: candidate.built is not None)
+
+    async def _instruct(self, candidate: Candidate) -> None:
+        assert candidate.built is not None  # noqa: S101 - only such candidates are ready
+        order, facts = candidate.order, candidate.built.facts
+        register = REGISTERS[stream(order.seed, self.skill.id, order.index, "register").randrange(len(REGISTERS))]
+        draft: Any = await self._ask(
+            INSTRUCTION,
+            instruction_variables(self.skill, facts, register),
+            seed_key=order.id,
+            candidate=order.id,
+            skill=self.skill.id,
+            check=lambda answer: complaints(answer.text, facts),
+        )
+        candidate.template = draft.text
+
+    async def prove(self) -> None:
+        """Assemble the bundle; the package gates judge."""
+        await self._each(self._prove, lambda candidate: bool(candidate.template))
+
+    async def _prove(self, candidate: Candidate) -> None:
+        assert candidate.material is not None  # noqa: S101 - it has a template, so it has material
+        proof = await self._lanes.run(
+            candidate.order.index, prove_candidate, candidate.material, candidate.template
+        )
+        candidate.proof = proof
+        candidate.judge(proof.verdicts)
+
+
+def batches(orders: Sequence[Order], first: int = 4, later: int = 32) -> list[list[Order]]:
+    """Orders in batches: a small first one, so that something can be seen soon, then larger ones."""
+    result = [list(orders[:first])] if orders else []
+    result += [list(orders[at : at + later]) for at in range(first, len(orders), later)]
+    return result
+
+
