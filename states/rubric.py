@@ -23,7 +23,7 @@ def _from_json(value: object) -> object:
 Data = Annotated[
     Any,
     BeforeValidator(_from_json),
-    PlainSerializer(encode),
+    PlainSerializer(encode, return_type=Any),
 ]
 """A typed value (`forge.states.values`) inside a model, in its JSON form outside."""
 

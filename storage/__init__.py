@@ -1,0 +1,1 @@
+"""The bundle format, the object store and the catalog."""
