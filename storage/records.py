@@ -22,11 +22,13 @@ class PartRecord(Model):
         skill: the skill's id.
         version: the skill's version.
         parameters: what the skill sampled, as JSON.
+        answers: what its content nodes answered, as JSON, by node; with the parameters it makes the task again.
     """
 
     skill: str
     version: int
     parameters: dict[str, Any] = Field(default_factory=dict)
+    answers: dict[str, Any] = Field(default_factory=dict)
 
 
 class MountRecord(Model):
@@ -68,7 +70,6 @@ class ContractRecord(Model):
         mounts: the mounts with the digests of their states.
         engine: the real applications that verified the start and the golden, with their versions, as in
             `LibreOffice 7.4.7.2`; null where none did.
-        answers: the digests of the nodes' answers, by node.
         hostile: whether adversarial instructions were planted into its content.
         forge: the version of Forge that made it.
     """
@@ -88,7 +89,6 @@ class ContractRecord(Model):
     instruction_sha256: Digest
     mounts: tuple[MountRecord, ...] = Field(min_length=1)
     engine: str | None = None
-    answers: dict[str, Digest] = Field(default_factory=dict)
     hostile: bool = False
     forge: str
 
