@@ -1,0 +1,60 @@
+# Forge. `make run` and `make test` set up everything they need by themselves: see README.md.
+
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+# The main job: make run SKILLS='calc.formulas.*' COUNT=4 SEED=1
+SKILLS := calc.*
+COUNT := 2
+SEED := 7
+
+.PHONY: help run test lint types check setup system lock clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make run     set up, then make tasks with the skills '$(SKILLS)' (SKILLS=, COUNT=, SEED=)"
+	@echo "make test    set up, then lint, types and every test"
+	@echo "make lock    resolve the dependencies again and write requirements.lock"
+	@echo "make clean   remove the environment and everything that tools left behind"
+
+run: setup
+	$(BIN)/forge run --skills '$(SKILLS)' --count $(COUNT) --seed $(SEED)
+
+test: lint types check
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup
+	$(BIN)/mypy
+
+# One worker for each test module, so that a module starts its applications once.
+check: setup
+	$(BIN)/pytest -n 2 --dist loadscope
+
+setup: system $(VENV)/.installed
+
+system:
+	@scripts/system-packages
+
+# The stamps below are newer than what they were made from, so a second call does nothing.
+$(VENV)/.requirements: requirements.lock scripts/python-environment | system
+	@scripts/python-environment $(VENV)
+	@echo "Installing the locked requirements into $(VENV) …" >&2
+	@$(PIP) install --require-hashes --requirement requirements.lock
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.requirements pyproject.toml
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+lock: setup
+	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --all-extras \
+		--no-header --output-file requirements.lock
+
+clean:
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +
