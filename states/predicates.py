@@ -272,10 +272,10 @@ def _read_below(
 ) -> tuple[Value, ...]:
     row: list[Value] = []
     for column in columns:
-        for cell in resolve_below(column, place, places.comparison, places.selector.mount):
-            entity = cell.old if old else cell.new
+        for found in resolve_below(column, place, places.comparison, places.selector.mount):
+            entity = found.old if old else found.new
             row.append(
-                places.schema.value(entity, cell.kind, column.property or "") if places.schema else None
+                places.schema.value(entity, found.kind, column.property or "") if places.schema else None
             )
     return tuple(row)
 
