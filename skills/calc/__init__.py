@@ -1,0 +1,1 @@
+"""Skills of LibreOffice Calc: each in one file beside the base that they share."""

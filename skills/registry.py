@@ -1,0 +1,200 @@
+"""All skills: found by walking this package, the folders of `FORGE_SKILLS_PATH` and installed entry points.
+
+A skill is registered by being there: a concrete `Skill` class in a module below an application's package
+(`forge.skills.calc`), in any Python file of an extra folder, or in what an entry point of the group
+`forge.skills` names (a package, a module or a class).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pkgutil
+import re
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import isabstract
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from pydantic import BaseModel
+
+import forge.skills
+from forge.errors import SkillError, UsageError
+from forge.skills.contract import Skill
+
+AnySkill = Skill[Any, Any]
+
+SKILLS_PATH = "FORGE_SKILLS_PATH"
+"""The environment variable that names extra folders, separated as in PATH."""
+ENTRY_POINTS = "forge.skills"
+"""The group of entry points under which installed packages name their skills."""
+FEWEST_PHRASINGS = 6
+
+_LIST = "List them with: forge skills"
+_SUPPORT = frozenset({"content", "instruction"})
+"""Packages beside the applications' that hold no skills."""
+_ID = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){2}")
+
+
+@cache
+def all_skills() -> dict[str, AnySkill]:
+    """Every skill by its id, in the order of the ids.
+
+    Raises:
+        SkillError: a file cannot be imported, a skill lacks a declaration, or two skills have one id.
+    """
+    found: dict[str, AnySkill] = {}
+    for module in _modules():
+        for kind in _declared_in(module):
+            skill = kind()
+            _check(skill)
+            other = found.get(skill.id)
+            if other is not None and type(other) is not kind:
+                both = f"{source_of(other)} and {source_of(skill)}"
+                raise SkillError(f"Two skills are called {skill.id}: {both}. Rename one of them.")
+            found[skill.id] = skill
+    return dict(sorted(found.items()))
+
+
+def skill(identity: str) -> AnySkill:
+    """The skill of an id.
+
+    Raises:
+        UsageError: there is none; the message names the nearest.
+        SkillError: a skill cannot be loaded.
+    """
+    found = all_skills().get(identity)
+    if found is None:
+        raise UsageError(
+            f"There is no skill {identity!r}{_nearest(identity)}", hint="List them with: forge skills"
+        )
+    return found
+
+
+def select(patterns: str) -> tuple[AnySkill, ...]:
+    """The skills that ids or globs name, each once, in the order of their ids.
+
+    Args:
+        patterns: one or several, separated by commas or spaces: `calc.*`, `calc.rows.sort,calc.charts.*`.
+
+    Raises:
+        UsageError: nothing is named, or a pattern names no skill; the message names the nearest.
+        SkillError: a skill cannot be loaded.
+    """
+    wanted = re.split(r"[,\s]+", patterns.strip())
+    skills = all_skills()
+    chosen: set[str] = set()
+    for pattern in wanted:
+        matching = [identity for identity in skills if fnmatchcase(identity, pattern)]
+        if not matching:
+            shown = repr(pattern) if pattern else "an empty pattern"
+            raise UsageError(
+                f"No skill matches {shown}{_nearest(pattern)}", hint="List them with: forge skills"
+            )
+        chosen.update(matching)
+    return tuple(item for identity, item in skills.items() if identity in chosen)
+
+
+def source_of(item: AnySkill) -> Path:
+    """The file in which a skill is written."""
+    module = sys.modules[type(item).__module__]
+    return Path(module.__file__ or module.__name__)
+
+
+def _nearest(pattern: str) -> str:
+    from rapidfuzz import process  # noqa: PLC0415 - only a wrong name needs it
+
+    near = [
+        name
+        for name, _, _ in process.extract(
+            pattern.replace("*", ""), list(all_skills()), limit=3, score_cutoff=55
+        )
+    ]
+    return f"; did you mean {' or '.join(near)}?" if near else "."
+
+
+def _modules() -> Iterator[ModuleType]:
+    for entry in pkgutil.iter_modules(forge.skills.__path__, "forge.skills."):
+        if entry.ispkg and entry.name.rpartition(".")[2] not in _SUPPORT:
+            yield from _walk(_imported(entry.name))
+    for folder in filter(None, os.environ.get(SKILLS_PATH, "").split(os.pathsep)):
+        yield from _from_folder(Path(folder))
+    for entry_point in sorted(entry_points(group=ENTRY_POINTS), key=lambda item: (item.name, item.value)):
+        named = _guarded(f"the entry point {entry_point.name} = {entry_point.value}", entry_point.load)
+        yield from _walk(named if isinstance(named, ModuleType) else sys.modules[named.__module__])
+
+
+def _walk(module: ModuleType) -> Iterator[ModuleType]:
+    yield module
+    for entry in pkgutil.walk_packages(getattr(module, "__path__", ()), module.__name__ + "."):
+        yield _imported(entry.name)
+
+
+def _imported(name: str) -> ModuleType:
+    module: ModuleType = _guarded(name, lambda: import_module(name))
+    return module
+
+
+def _from_folder(folder: Path) -> Iterator[ModuleType]:
+    if not folder.is_dir():
+        raise UsageError(f"{SKILLS_PATH} names {folder}, which is not a folder.")
+    prefix = f"forge_skills_{hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:8]}"
+    for file in sorted(folder.rglob("*.py")):
+        name = "_".join((prefix, *file.relative_to(folder).with_suffix("").parts))
+        if name not in sys.modules:
+            _load_file(name, file)
+        yield sys.modules[name]
+
+
+def _load_file(name: str, file: Path) -> None:
+    spec = spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise SkillError(f"{file} cannot be loaded as a Python file.")
+    module = sys.modules[name] = module_from_spec(spec)
+    loader = spec.loader
+    try:
+        _guarded(str(file), lambda: loader.exec_module(module))
+    except SkillError:
+        del sys.modules[name]
+        raise
+
+
+def _guarded(what: str, load: Any) -> Any:
+    try:
+        return load()
+    except Exception as error:
+        raise SkillError(f"The skills of {what} cannot be loaded: {type(error).__name__}: {error}") from error
+
+
+def _declared_in(module: ModuleType) -> Iterator[type[AnySkill]]:
+    for item in vars(module).values():
+        own = isinstance(item, type) and issubclass(item, Skill) and item.__module__ == module.__name__
+        if own and not isabstract(item):
+            yield item
+
+
+def _check(item: AnySkill) -> None:
+    """Raise a SkillError where a skill does not declare what every skill must."""
+    where = f"The skill {type(item).__name__} in {source_of(item)}"
+    for name in ("id", "title", "applications", "area", "parameters", "phrasings"):
+        if not getattr(item, name, None):
+            raise SkillError(f"{where} declares no `{name}`.")
+    if not _ID.fullmatch(item.id):
+        raise SkillError(
+            f"{where} is called {item.id!r}; an id is application.area.name, as in calc.rows.sort."
+        )
+    if item.id.split(".")[1] != item.area:
+        raise SkillError(f"{where} stands in the area {item.area!r}, but its id says {item.id}.")
+    if not issubclass(item.parameters, BaseModel):
+        raise SkillError(f"{where} has parameters that are no pydantic model.")
+    if len(set(item.phrasings)) < FEWEST_PHRASINGS:
+        raise SkillError(
+            f"{where} has {len(set(item.phrasings))} phrasings; at least {FEWEST_PHRASINGS} are needed."
+        )
