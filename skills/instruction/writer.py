@@ -1,0 +1,114 @@
+"""The offline writer: an instruction with slots out of a skill's phrasings and the voice of a register."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from random import Random
+from typing import Any
+
+from forge.errors import SkillError
+from forge.skills.contract import KEEP, SAVE
+from forge.skills.instruction.grammar import Phrasing, parse, read_phrasing, slots, tidy
+from forge.skills.instruction.voices import VOICES, Voice
+
+_TRIES = 300
+"""How often a phrasing with choices is drawn before it is said that it never tells what it must."""
+
+_NEXT_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z{])")
+_AS_LETTER = 0.15
+"""The share of polite instructions with a line for the greeting and one for the thanks."""
+_SAVE_IN_REQUEST = 0.15
+"""The share of instructions that ask to save in the same breath as the request."""
+
+
+def write(random: Random, variables: Mapping[str, Any]) -> str:
+    """An instruction with slots.
+
+    Args:
+        random: a stream of its own.
+        variables: those of the instruction node (`instruction_variables`).
+
+    Raises:
+        SkillError: no phrasing of the skill tells all that must be told with the facts that there are.
+    """
+    voice: Voice = VOICES[variables["register"]]
+    known = {fact["name"] for fact in variables["facts"]}
+    required = {fact["name"] for fact in variables["facts"] if fact["required"]}
+    phrasing, drawn = draw_phrasing(random, variables["phrasings"], known, required, variables["register"])
+    untold = [name for name in (KEEP, SAVE) if name in required and name not in slots(drawn)]
+    if phrasing.request:
+        request, *rest = _NEXT_SENTENCE.split(drawn, maxsplit=1)
+        request = request.rstrip(".")
+        if SAVE in untold and not rest and random.random() < _SAVE_IN_REQUEST:
+            request += ", and then {{save}}" if "," in request else " and then {{save}}"
+            untold.remove(SAVE)
+        core = " ".join([_framed(random, voice, request), *map(_ended, rest)])
+    else:
+        core = _ended(drawn)
+    return _assembled(random, voice, core, untold, letter=variables["register"] == "polite")
+
+
+def draw_phrasing(
+    random: Random,
+    phrasings: Collection[str],
+    known: Collection[str],
+    required: Collection[str],
+    register: str,
+) -> tuple[Phrasing, str]:
+    """A phrasing that fits the register, with its choices made, that tells all it must.
+
+    Args:
+        random: makes the choices.
+        phrasings: the skill's phrasings.
+        known: the facts that there are.
+        required: those that must be told; `keep` and `save` need not be told by the phrasing.
+        register: the register that is wanted; a phrasing of another one is taken only where none fits.
+
+    Raises:
+        SkillError: there is none.
+    """
+    needed = set(required) - {KEEP, SAVE}
+    read = [read_phrasing(text) for text in phrasings]
+    able = [item for item in read if item.body.possible(known) and needed <= item.body.reach()]
+    able = [item for item in able if item.register in (None, register)] or able
+    while able:
+        phrasing = random.choice(able)
+        for _ in range(_TRIES):
+            drawn = tidy(phrasing.body.draw(random, known))
+            if needed <= set(slots(drawn)):
+                return phrasing, drawn
+        able.remove(phrasing)
+    raise SkillError(
+        f"No phrasing tells all of {', '.join(sorted(needed))} with the facts {', '.join(sorted(known))}.",
+        hint="Every fact that is not optional needs its slot in at least one phrasing, beside the others.",
+    )
+
+
+def _framed(random: Random, voice: Voice, request: str) -> str:
+    frames = tuple(frame for frame in voice.requests if ":" not in frame or ":" not in request)
+    frame = _draw(random, frames)
+    return frame.replace("<Request>", request[0].upper() + request[1:]).replace("<request>", request)
+
+
+def _assembled(random: Random, voice: Voice, core: str, untold: list[str], *, letter: bool) -> str:
+    opening, closing = _draw(random, voice.openings), _draw(random, voice.closings)
+    body = [core]
+    wishes = {(KEEP, SAVE): voice.both, (KEEP,): voice.keep, (SAVE,): voice.save}.get(tuple(untold))
+    if wishes is not None:
+        body.append(_draw(random, wishes))
+    if random.random() < voice.context:
+        if random.random() < 0.5:
+            body.insert(0, _draw(random, voice.before))
+        else:
+            body.insert(random.randint(1, len(body)), _draw(random, voice.after))
+    apart = "\n\n" if letter and opening and closing and random.random() < _AS_LETTER else " "
+    return apart.join(part for part in (opening, " ".join(body), closing) if part)
+
+
+def _draw(random: Random, texts: tuple[str, ...]) -> str:
+    return tidy(parse(random.choice(texts)).draw(random, (KEEP, SAVE)))
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else text + "."
