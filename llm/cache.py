@@ -54,8 +54,8 @@ class AnswerCache(Protocol):
 class MemoryCache:
     """Remembers the latest replies within this process.
 
-    The offline model always has this one: its answers cost nothing, and kept for longer they would outlive the
-    code that makes them.
+    The offline model always has this one: its answers cost nothing, and kept for longer they would outlive
+    the code that makes them.
 
     Args:
         most: how many replies are kept.

@@ -1,8 +1,8 @@
 """The ledger: what every attempt to have a model answer was for, and what came of it.
 
 An intent is written before a request is sent and completed before its answer is used. An intent that nobody
-completed is a call that was in flight when the process died: it shows as unresolved, with the most that it can
-have cost.
+completed is a call that was in flight when the process died: it shows as unresolved, with the most that it
+can have cost.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ class Ledger(Protocol):
         """Note what came of an attempt.
 
         On return it is durable if its intent was paid, together with every answer that was put into the cache
-        of the same store before, so that no resolved call is ever asked again. Rows may be written in batches.
+        of the same store before, so that no resolved call is ever asked again. Rows may be written in
+        batches.
         """
 
 

@@ -83,8 +83,8 @@ class CallError(ModelError):
 
     Attributes:
         retry: whether asking again may help.
-        billed: `no` when the provider surely charged nothing, `unknown` when the call was sent and its end not
-            seen.
+        billed: `no` when the provider surely charged nothing, `unknown` when the call was sent and its end
+            not seen.
         throttled: the provider asked for fewer requests.
         wait_s: how long the provider asked to wait, in seconds; None where it did not say.
         systemic: it says something about the provider's health, not about this one request.
@@ -140,7 +140,7 @@ class Provider(Protocol):
 
         Raises:
             CallError: this attempt brought no answer.
-            UsageError: no further request can succeed: the key is not accepted any more, or the model is gone.
+            UsageError: no further request can succeed: the key is not accepted, or the model is gone.
             UnavailableError: no further request can succeed: the credit is used up.
         """
 
