@@ -1,0 +1,1 @@
+"""Drives the real LibreOffice for every kind of office document; `engine` is what callers use."""

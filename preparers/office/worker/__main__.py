@@ -1,0 +1,84 @@
+"""Serves one soffice: a request as a JSON line on standard input, its response as one on standard output.
+
+Started as `python -m worker FOLDER PROGRAM PARENT`: the private folder, LibreOffice's program folder and the
+process id of whoever asks. When that process is gone, so are soffice, the folder and this process.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from . import DEAD, NO_UNO
+
+try:
+    import uno  # type: ignore[import-not-found, unused-ignore]  # only some interpreters have it
+except ImportError:
+    sys.exit(NO_UNO)
+
+from . import documents, folder, sheets
+from .soffice import DeadOfficeError, Soffice
+
+
+def main(arguments: list[str]) -> int:
+    """Start soffice, say that it is ready, answer until the input ends."""
+    place, program, parent = Path(arguments[0]), Path(arguments[1]), int(arguments[2])
+    office = Soffice(program, place)
+    threading.Thread(target=_follow, args=(parent, office, place), daemon=True).start()
+    try:
+        office.start()
+        _say({"ready": True})
+        for line in sys.stdin:
+            _say(_answer(office, json.loads(line)))
+    except DeadOfficeError as error:
+        sys.stderr.write(f"{error}\n")
+        return DEAD
+    finally:
+        office.kill()
+    return 0
+
+
+def _answer(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
+    try:
+        readings = _handle(office, request)
+    except documents.RefusedError as error:
+        return {"refused": str(error)}
+    except uno.getClass("com.sun.star.uno.Exception") as error:
+        if not office.alive or isinstance(error, uno.getClass("com.sun.star.lang.DisposedException")):
+            raise DeadOfficeError(f"soffice died: {error}") from error
+        raise
+    return {"readings": readings}
+
+
+def _handle(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
+    document = documents.load(office.desktop, Path(request["source"]), request["suffix"])
+    try:
+        if request["recalculate"]:
+            sheets.calculate(document)
+        documents.store(document, Path(request["target"]), request["to"])
+        return {probe["id"]: sheets.experiment(document, probe) for probe in request["probes"]}
+    finally:
+        document.close(False)
+
+
+def _say(message: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def _follow(parent: int, office: Soffice, place: Path) -> None:
+    """Leave nothing behind once the parent is gone, whatever the main thread waits for."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    office.kill()
+    folder.remove(place)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,75 @@
+"""Loading and storing documents of every application, and nothing that knows what is in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import uno  # type: ignore[import-not-found, unused-ignore]  # only some interpreters have it
+
+from .formats import APPLICATIONS, OPTIONS
+
+_NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode
+_NO_UPDATE = 0  # com.sun.star.document.UpdateDocMode
+
+
+class RefusedError(Exception):
+    """The application refuses the file."""
+
+
+def load(desktop: Any, path: Path, suffix: str) -> Any:
+    """The document in a file, as its own application opens it: hidden, without macros, links left alone.
+
+    Raises:
+        RefusedError: the application does not take it for a document of that suffix.
+    """
+    kind, name = next((kind, filters[suffix]) for kind, filters in APPLICATIONS.items() if suffix in filters)
+    arguments = _properties(
+        FilterName=name,
+        FilterOptions=OPTIONS.get(suffix),
+        Hidden=True,
+        ReadOnly=True,
+        MacroExecutionMode=_NEVER_EXECUTE,
+        UpdateDocMode=_NO_UPDATE,
+    )
+    try:
+        document = desktop.loadComponentFromURL(path.as_uri(), "_blank", 0, arguments)
+    except (
+        uno.getClass("com.sun.star.io.IOException"),
+        uno.getClass("com.sun.star.lang.IllegalArgumentException"),
+    ) as error:
+        raise RefusedError(str(error)) from error
+    if document is None:
+        raise RefusedError("it could not be loaded")
+    if not document.supportsService(kind):
+        document.close(False)
+        raise RefusedError(f"it holds another kind of document than {suffix}")
+    return document
+
+
+def store(document: Any, path: Path, suffix: str) -> None:
+    """Store a copy of a document in the format of a suffix.
+
+    Raises:
+        RefusedError: the application cannot store this document so.
+    """
+    name = next(
+        filters[suffix]
+        for kind, filters in APPLICATIONS.items()
+        if document.supportsService(kind) and suffix in filters
+    )
+    arguments = _properties(FilterName=name, FilterOptions=OPTIONS.get(suffix))
+    try:
+        document.storeToURL(path.as_uri(), arguments)
+    except uno.getClass("com.sun.star.io.IOException") as error:
+        raise RefusedError(f"it could not be stored as {suffix}: {error}") from error
+
+
+def _properties(**values: object) -> tuple[Any, ...]:
+    made = []
+    for name, value in values.items():
+        if value is not None:
+            item = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
+            item.Name, item.Value = name, value
+            made.append(item)
+    return tuple(made)

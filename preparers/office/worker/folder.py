@@ -1,0 +1,65 @@
+"""The private folder of one office: locked while anyone lives who needs it, and removed without a trace."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import IO
+
+PREFIX = "forge-office-"
+PIPES = (Path("/tmp"), Path("/var/tmp"))  # noqa: S108 - where LibreOffice puts its sockets, not configurable
+
+
+def create() -> tuple[Path, IO[bytes]]:
+    """A new folder and its lock; who inherits the open lock file keeps the folder from being swept.
+
+    The folder gets the name that `sweep` looks for only once it is locked.
+    """
+    made = Path(tempfile.mkdtemp(prefix="." + PREFIX))
+    lock = (made / "lock").open("wb")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    folder = made.with_name(made.name[1:])
+    made.rename(folder)
+    return folder, lock
+
+
+def profile_url(folder: Path) -> str:
+    """Where soffice keeps its profile, as it wants to be told."""
+    return (folder / "profile").as_uri()
+
+
+def pipe_name(folder: Path) -> str:
+    """The name of the pipe on which soffice listens."""
+    return folder.name
+
+
+def remove(folder: Path) -> None:
+    """Remove the folder and the sockets that a killed soffice leaves outside it.
+
+    Besides the pipe on which it listens, each soffice has one by which a second start would find it, named
+    by the MD5 of the profile's URL in UTF-16, each byte in hexadecimal without leading zero
+    (`desktop/source/app/officeipcthread.cxx`).
+    """
+    digest = hashlib.md5(profile_url(folder).encode("utf-16-le"), usedforsecurity=False).digest()
+    instance = "SingleOfficeIPC_" + "".join(f"{byte:x}" for byte in digest)
+    for place in PIPES:
+        for name in (pipe_name(folder), instance):
+            (place / f"OSL_PIPE_{os.getuid()}_{name}").unlink(missing_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def sweep() -> None:
+    """Remove the folders of offices of which nobody lives any more."""
+    for folder in Path(tempfile.gettempdir()).glob(PREFIX + "*"):
+        try:
+            if folder.stat().st_uid != os.getuid():
+                continue
+            with (folder / "lock").open("rb") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                remove(folder)
+        except OSError:  # somebody holds it, or was faster in removing it
+            continue

@@ -1,0 +1,132 @@
+"""One soffice: started on its own profile, connected to over a pipe, killed with whoever started it."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import uno  # type: ignore[import-not-found, unused-ignore]  # only some interpreters have it
+
+from . import folder as folders
+from . import profile
+
+_RESTART = 81  # the exit code by which soffice asks to be started again, after it prepared a new profile
+_STARTS = 3
+_PR_SET_PDEATHSIG = 1
+_CLONE_NEWUSER = 0x10000000
+_CLONE_NEWNET = 0x40000000
+_LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+class DeadOfficeError(Exception):
+    """Soffice did not start, or is no longer there."""
+
+
+class Soffice:
+    """A running soffice.
+
+    Attributes:
+        process: the process.
+        desktop: its UNO desktop, through which documents are loaded.
+    """
+
+    process: subprocess.Popen[bytes] | None = None
+    desktop: Any = None
+
+    def __init__(self, program: Path, folder: Path) -> None:
+        """Prepare to start soffice from a program folder on a profile in a private folder."""
+        self._program = program
+        self._folder = folder
+
+    def start(self) -> None:
+        """Start it and connect to it.
+
+        Raises:
+            DeadOfficeError: it ends before it listens.
+        """
+        profile.write(self._folder / "profile", self._program)
+        for _ in range(_STARTS):
+            self.process = self._launch()
+            self.desktop = self._connect(self.process)
+            if self.desktop is not None:
+                return
+        raise DeadOfficeError(f"soffice asked {_STARTS} times to be started again")
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process is there."""
+        return self.process is not None and self.process.poll() is None
+
+    def kill(self) -> None:
+        """End the process at once and wait for its end."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def _launch(self) -> subprocess.Popen[bytes]:
+        home = self._folder / "home"
+        home.mkdir(exist_ok=True)
+        environment = {
+            "HOME": str(home),
+            "TMPDIR": str(home),
+            "PATH": "/usr/bin:/bin",
+            "LANG": "C.UTF-8",
+            "TZ": "UTC",
+            "SAL_USE_VCLPLUGIN": "svp",
+            "SAL_ENABLE_FILE_LOCKING": "1",
+            "OOO_DISABLE_RECOVERY": "1",
+        }
+        command = [
+            str(self._program / "soffice.bin"),
+            f"-env:UserInstallation={folders.profile_url(self._folder)}",
+            "--headless",
+            "--norestore",
+            "--nologo",
+            "--nodefault",
+            "--nolockcheck",
+            f"--accept=pipe,name={folders.pipe_name(self._folder)};urp;",
+        ]
+        return subprocess.Popen(  # noqa: S603 - the program that was found, without a shell
+            command,
+            env=environment,
+            cwd=home,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            preexec_fn=_confine,  # noqa: PLW1509 - it calls libc only, and no other thread runs yet
+        )
+
+    def _connect(self, process: subprocess.Popen[bytes]) -> Any:
+        """The desktop of a soffice as soon as it listens, or None where it asks to be started again."""
+        local = uno.getComponentContext()
+        resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+        url = f"uno:pipe,name={folders.pipe_name(self._folder)};urp;StarOffice.ComponentContext"
+        not_yet = uno.getClass("com.sun.star.connection.NoConnectException")
+        while True:
+            try:
+                context = resolver.resolve(url)
+            except not_yet:
+                time.sleep(0.02)
+            else:
+                return context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+            code = process.poll()
+            if code == _RESTART:
+                return None
+            if code is not None:
+                raise DeadOfficeError(f"soffice ended with code {code} before it listened")
+
+
+def _confine() -> None:
+    """In the new process: die with the worker, and see no network where the kernel allows to leave it."""
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if _LIBC.unshare(_CLONE_NEWNET) == 0:
+        return
+    user, group = os.getuid(), os.getgid()
+    if _LIBC.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) == 0:
+        Path("/proc/self/setgroups").write_text("deny", encoding="ascii")
+        Path("/proc/self/uid_map").write_text(f"{user} {user} 1", encoding="ascii")
+        Path("/proc/self/gid_map").write_text(f"{group} {group} 1", encoding="ascii")
