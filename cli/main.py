@@ -50,6 +50,14 @@ class LazyGroup(click.Group):
         found: click.Command = import_module(self._table[cmd_name][0]).command
         return found
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; click would make exit code 1, which says no, of a reader that went away."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _discard_output()
+            return PIPE_CLOSED
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
         """List the commands without importing them."""
         with formatter.section("Commands"):

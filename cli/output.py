@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 2.0
 """Seconds of work before a progress bar is worth a look."""
+FIRST_COLUMN = 44
+"""The widest first column that is kept whole: that of the longest skill ids."""
 
 
 def print_json(value: object) -> None:
@@ -37,21 +39,27 @@ def note(message: str) -> None:
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str = "") -> None:
     """Print a table on standard output, as wide as the terminal, or 80 columns where there is none.
 
-    Columns of numbers are set to the right; nothing (None) is shown as a dash; the first column is not broken
-    unless it must be.
+    Columns of numbers are set to the right; nothing (None) is shown as a dash; the first column is kept
+    whole up to a width.
     """
     from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", pad_edge=False)
+    table = Table(
+        box=box.SIMPLE_HEAD, title=title or None, title_justify="left", pad_edge=False, show_edge=False
+    )
     body = [list(row) for row in rows]
     for place, name in enumerate(columns):
         numbers = [row[place] for row in body if row[place] is not None]
         right = bool(numbers) and all(isinstance(number, int | float) for number in numbers)
+        longest = max((len(_shown(row[place])) for row in body), default=0)
         table.add_column(
-            name, justify="right" if right else "left", overflow="fold", no_wrap=right or place == 0
+            name,
+            justify="right" if right else "left",
+            overflow="fold",
+            no_wrap=right or (place == 0 and longest <= FIRST_COLUMN),
         )
     for row in body:
         table.add_row(*(Text(_shown(value)) for value in row))

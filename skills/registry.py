@@ -12,7 +12,7 @@ import os
 import pkgutil
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib import import_module
@@ -70,12 +70,12 @@ def skill(identity: str) -> AnySkill:
         UsageError: there is none; the message names the nearest.
         SkillError: a skill cannot be loaded.
     """
-    found = all_skills().get(identity)
-    if found is None:
+    skills = all_skills()
+    if identity not in skills:
         raise UsageError(
-            f"There is no skill {identity!r}{_nearest(identity)}", hint="List them with: forge skills"
+            f"There is no skill {identity!r}{_nearest(identity, skills)}", hint="List them with: forge skills"
         )
-    return found
+    return skills[identity]
 
 
 def select(patterns: str) -> tuple[AnySkill, ...]:
@@ -88,18 +88,31 @@ def select(patterns: str) -> tuple[AnySkill, ...]:
         UsageError: nothing is named, or a pattern names no skill; the message names the nearest.
         SkillError: a skill cannot be loaded.
     """
-    wanted = re.split(r"[,\s]+", patterns.strip())
     skills = all_skills()
+    return tuple(skills[identity] for identity in matching(patterns, skills))
+
+
+def matching(patterns: str, identities: Collection[str]) -> list[str]:
+    """Those of some ids that ids or globs name, each once, in their own order.
+
+    Args:
+        patterns: one or several, separated by commas or spaces.
+        identities: the ids to choose from.
+
+    Raises:
+        UsageError: nothing is named, or a pattern names none of them; the message names the nearest.
+    """
     chosen: set[str] = set()
-    for pattern in wanted:
-        matching = [identity for identity in skills if fnmatchcase(identity, pattern)]
-        if not matching:
+    for pattern in re.split(r"[,\s]+", patterns.strip()):
+        named = {identity for identity in identities if fnmatchcase(identity, pattern)}
+        if not named:
             shown = repr(pattern) if pattern else "an empty pattern"
             raise UsageError(
-                f"No skill matches {shown}{_nearest(pattern)}", hint="List them with: forge skills"
+                f"No skill matches {shown}{_nearest(pattern, identities)}",
+                hint="List them with: forge skills",
             )
-        chosen.update(matching)
-    return tuple(item for identity, item in skills.items() if identity in chosen)
+        chosen |= named
+    return [identity for identity in identities if identity in chosen]
 
 
 def source_of(item: AnySkill) -> Path:
@@ -108,13 +121,13 @@ def source_of(item: AnySkill) -> Path:
     return Path(module.__file__ or module.__name__)
 
 
-def _nearest(pattern: str) -> str:
+def _nearest(pattern: str, identities: Collection[str]) -> str:
     from rapidfuzz import process  # noqa: PLC0415 - only a wrong name needs it
 
     near = [
         name
         for name, _, _ in process.extract(
-            pattern.replace("*", ""), list(all_skills()), limit=3, score_cutoff=55
+            pattern.replace("*", ""), list(identities), limit=3, score_cutoff=55
         )
     ]
     return f"; did you mean {' or '.join(near)}?" if near else "."

@@ -5,8 +5,8 @@ It is kept in `taxonomy.yaml`, in one canonical form, so that people and `dump_t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
 
@@ -187,19 +187,20 @@ class Listing:
     disagreement: str
 
 
-def join(taxonomy: Taxonomy, skills: Mapping[str, Declared]) -> list[Listing]:
+def join(taxonomy: Taxonomy, skills: Mapping[str, Declared], foreign: Collection[str] = ()) -> list[Listing]:
     """Every skill that taxonomy or code know, in its order; what has no place in it comes last.
 
     Args:
         taxonomy: the taxonomy.
         skills: the skills that have code, by id.
+        foreign: the ids of those that come from outside the package and so need no place in its taxonomy.
     """
     entries = taxonomy.entries()
     known = [_listing(skill_id, entry, skills.get(skill_id)) for skill_id, entry in entries.items()]
     extra = [
         _listing(skill_id, None, skills[skill_id]) for skill_id in sorted(skills.keys() - entries.keys())
     ]
-    return known + extra
+    return known + [replace(row, disagreement="") if row.id in foreign else row for row in extra]
 
 
 def _listing(skill_id: str, entry: SkillEntry | None, skill: Declared | None) -> Listing:

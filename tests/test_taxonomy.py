@@ -155,3 +155,9 @@ class TestJoin:
         rows = self.listing("planned", ["calc.cells.melt"])
         assert [row.id for row in rows] == ["calc.cells.merge", "calc.cells.melt"]
         assert "not in the taxonomy" in rows[1].disagreement
+
+    def test_code_from_elsewhere_needs_no_place(self):
+        taxonomy = Taxonomy.model_validate(small())
+        skills = {"shop.orders.refund": SimpleNamespace(id="shop.orders.refund", title="Refund an order")}
+        row = join(taxonomy, skills, foreign={"shop.orders.refund"})[-1]
+        assert (row.id, row.status, row.disagreement) == ("shop.orders.refund", "implemented", "")

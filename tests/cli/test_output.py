@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import io
+import json
+import sys
+import time
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from forge.cli import output
+from forge.cli.output import Progress, note, print_json, print_table
+
+
+class Model(BaseModel):
+    name: str
+
+
+@dataclass
+class Record:
+    where: Path
+    when: date
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+class TestJson:
+    def test_everything_that_commands_return_can_be_printed(self, capsys):
+        print_json([Model(name="Łódź"), Record(Path("a/b"), date(2026, 3, 1)), {"share": None}])
+        out, err = capsys.readouterr()
+        assert json.loads(out) == [{"name": "Łódź"}, {"where": "a/b", "when": "2026-03-01"}, {"share": None}]
+        assert "Łódź" in out
+        assert err == ""
+
+    def test_what_json_does_not_know_is_refused(self):
+        with pytest.raises(ValueError, match="JSON"):
+            print_json({"share": float("nan")})
+
+
+class TestTable:
+    def table(self, capsys, columns, rows):
+        print_table(columns, rows)
+        out, err = capsys.readouterr()
+        assert err == ""
+        return [line.rstrip() for line in out.splitlines()]
+
+    def test_fits_eighty_columns_and_keeps_the_first_column_whole(self, capsys):
+        identity = "calc.conditional_formatting.highlight_below"
+        lines = self.table(capsys, ("skill", "title"), [(identity, "many words " * 20)])
+        assert max(len(line) for line in lines) <= 80
+        assert any(identity in line for line in lines)
+        assert sum(line.count("many") for line in lines) == 20
+
+    def test_a_first_column_that_cannot_fit_is_folded_not_cut(self, capsys):
+        lines = self.table(capsys, ("name", "n"), [("x" * 200, 1)])
+        assert max(len(line) for line in lines) <= 80
+        assert sum(line.count("x") for line in lines) == 200
+
+    def test_numbers_stand_to_the_right_and_nothing_is_a_dash(self, capsys):
+        lines = self.table(capsys, ("gate", "rejected"), [("tight", 7), ("fair", 12), ("sealed", None)])
+        assert [line.split() for line in lines[2:]] == [["tight", "7"], ["fair", "12"], ["sealed", "–"]]
+        assert len({len(line) for line in lines[2:]}) == 1
+
+    def test_content_is_neither_markup_nor_a_command_to_the_terminal(self, capsys):
+        lines = self.table(capsys, ("name",), [("[bold]Q1[/bold]",), ("red\x1b[31m",)])
+        assert "[bold]Q1[/bold]" in lines[2]
+        assert "\x1b" not in "".join(lines)
+
+    def test_an_empty_table_still_names_its_columns(self, capsys):
+        assert self.table(capsys, ("task", "skill"), [])[0].split() == ["task", "skill"]
+
+
+def test_notes_go_to_standard_error(capsys):
+    note("half way")
+    assert capsys.readouterr() == ("", "half way\n")
+
+
+class TestProgress:
+    def work(self, monkeypatch, stream, seconds):
+        monkeypatch.setattr(sys, "stderr", stream)
+        monkeypatch.setattr(output, "PATIENCE", 0.05)
+        with Progress("Making tasks", total=4) as progress:
+            progress.advance(3)
+            progress.describe("Proving tasks")
+            time.sleep(seconds)
+        return stream.getvalue()
+
+    def test_is_shown_on_a_terminal_when_work_lasts(self, monkeypatch):
+        shown = self.work(monkeypatch, Terminal(), 0.5)
+        assert "Proving tasks" in shown
+        assert "75%" in shown
+
+    def test_stays_away_when_work_is_short(self, monkeypatch):
+        assert "tasks" not in self.work(monkeypatch, Terminal(), 0)
+
+    def test_stays_away_where_there_is_no_terminal(self, monkeypatch):
+        assert self.work(monkeypatch, io.StringIO(), 0.2) == ""
+
+    def test_an_error_inside_passes_through(self, monkeypatch):
+        monkeypatch.setattr(sys, "stderr", Terminal())
+        with pytest.raises(RuntimeError, match="broke"), Progress("Making tasks"):
+            raise RuntimeError("broke")
