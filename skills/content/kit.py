@@ -1,7 +1,7 @@
 """A domain kit: the few hundred tokens from which code expands a table of any size.
 
-A kit says what a row is, which columns there are and which words, ranges and sentences belong to them. A content
-node returns it; `forge.skills.content.rows` fills it with rows, `forge.skills.calc.tables` lays those out.
+A kit says what a row is, which columns there are and which words, ranges and sentences belong to them. A
+content node returns it; `forge.skills.content.rows` fills it with rows.
 """
 
 from __future__ import annotations
@@ -11,9 +11,16 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AfterValidator, Field, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    SerializerFunctionWrapHandler,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
 
 from forge.states.rubric import Model
 
@@ -59,7 +66,7 @@ RANGES: Mapping[Role, tuple[float, float, int]] = {
     "measurement": (1, 100, 1),
     "date": (1, 21, 0),
 }
-"""Lowest, highest and decimals where a kit says nothing, in hours, minutes, money, pieces, per cent, units, days."""
+"""Bounds and decimals where a kit says nothing: hours, minutes, money, pieces, per cent, units, days."""
 
 INSTRUCTION_WORDS = frozenset(  # one word after the other is read more easily than a list of literals
     """
@@ -129,7 +136,21 @@ def speaks_like_instructions(text: str) -> bool:
     return text.casefold().strip(" .:") in INSTRUCTION_WORDS
 
 
-class ColumnKit(Model):
+class Kit(Model):
+    """A part of a kit. Its JSON leaves out what is left open: tokens cost money."""
+
+    @model_serializer(mode="wrap")
+    def _brief(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = write(self)
+        fields = type(self).model_fields
+        return {
+            name: value
+            for name, value in written.items()
+            if fields[name].is_required() or getattr(self, name) != fields[name].default
+        }
+
+
+class ColumnKit(Kit):
     """One column.
 
     Attributes:
@@ -138,7 +159,7 @@ class ColumnKit(Model):
         values: the words of a category, status or label.
         qualifiers: for labels, what can follow a value (a size, an edition): many labels from few words.
         prefix: what stands before the numbers of an identifier.
-        low: the smallest number; hours of a time, minutes of a duration, days of a date after the one it follows.
+        low: the smallest number; hours of a time, minutes of a duration, days of a date behind another.
         high: the largest number.
         decimals: digits behind the point.
         unit: the unit of a measurement or the sign of a currency.
@@ -203,7 +224,7 @@ class ColumnKit(Model):
         return self.start or date(2025, 1, 6), self.end or date(2025, 12, 19)
 
 
-class LookupKit(Model):
+class LookupKit(Kit):
     """A second sheet with one attribute for each value of a column.
 
     Attributes:
@@ -217,7 +238,7 @@ class LookupKit(Model):
     attribute: ColumnKit
 
 
-class TableKit(Model):
+class TableKit(Kit):
     """A table as its people know it.
 
     Attributes:
