@@ -60,9 +60,7 @@ def _span(follower: Follower, mount: str, sheet: str, kind: str, first: int, las
     key = (mount, sheet, kind, first, last)
     if key not in known:
         if last - first > 0:
-            parts = [
-                _span(follower, mount, sheet, kind, number, number) for number in range(first, last + 1)
-            ]
+            parts = [_span(follower, mount, sheet, kind, number, number) for number in range(first, last + 1)]
             there = [part for part in parts if part is not None]
             known[key] = (min(p[0] for p in there), max(p[1] for p in there)) if there else None
         else:

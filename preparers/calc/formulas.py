@@ -63,9 +63,27 @@ class Area:
             return first
         return f"{first}:{right}{letters(self.right)}{bottom}{self.bottom}"
 
-    def floating(self) -> Area:
-        """The same place without the marks that keep it when copied."""
-        return replace(self, fixed=(False, False, False, False))
+    def pinned(self, *, fixed: bool) -> Area:
+        """The same place with or without the marks that keep it when copied."""
+        return replace(self, fixed=(fixed,) * 4)
+
+    def bare(self) -> str:
+        """The place as it is written on its own sheet, without absolute marks."""
+        return str(replace(self.pinned(fixed=False), sheet=None))
+
+    def shifted(self, rows: int, columns: int) -> Area | None:
+        """The place as it reads when its formula is copied so far down and to the right; None off the sheet."""
+        ends = (self.top, self.left, self.bottom, self.right)
+        moved = [
+            end if end is None or fixed else end + by
+            for end, fixed, by in zip(ends, self.fixed, (rows, columns) * 2, strict=True)
+        ]
+        top, left, bottom, right = moved
+        on_sheet = all(
+            end is None or 1 <= end <= last
+            for end, last in zip(moved, (LAST_ROW, LAST_COLUMN) * 2, strict=True)
+        )
+        return replace(self, top=top, left=left, bottom=bottom, right=right) if on_sheet else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +172,16 @@ def with_areas(formula: str, change: Callable[[Area], Area | None]) -> str:
     return "".join(parts)
 
 
+def pinned(formula: str, *, fixed: bool) -> str:
+    """A formula or reference with every place absolute, or none."""
+    return with_areas(formula, lambda area: area.pinned(fixed=fixed))
+
+
+def shifted(formula: str, rows: int, columns: int) -> str:
+    """A formula as it reads when it is copied so many rows down and columns to the right."""
+    return with_areas(formula, lambda area: area.shifted(rows, columns))
+
+
 def functions(formula: str) -> list[str]:
     """The names of the functions that a formula calls, in capitals, without the file format's mark."""
     pieces = [token for token in tokens(formula) if token.kind != "space"]
@@ -222,7 +250,11 @@ def _intersections(formula: str) -> set[int]:
         if token.kind == "space":
             after_space = before
             continue
-        if after_space is not None and after_space.kind in ("area", "word") and token.kind in ("area", "word"):
+        if (
+            after_space is not None
+            and after_space.kind in ("area", "word")
+            and token.kind in ("area", "word")
+        ):
             found.add(number)
         before, after_space = token, None
         number += 1
@@ -237,12 +269,7 @@ def plain_number(value: float) -> str:
 
 
 _FUTURE_FUNCTIONS = frozenset(
-    """CONCAT IFS MAXIFS MINIFS SWITCH TEXTJOIN
-    BETA.DIST BINOM.DIST CEILING.MATH CHISQ.TEST CONFIDENCE.NORM COVARIANCE.P COVARIANCE.S DAYS EXPON.DIST
-    FLOOR.MATH FORECAST.LINEAR F.TEST GAMMA IFNA ISOWEEKNUM MODE.MULT MODE.SNGL NEGBINOM.DIST NORM.DIST
-    NORM.INV NORM.S.DIST NORM.S.INV NUMBERVALUE PERCENTILE.EXC PERCENTILE.INC PERCENTRANK.EXC
-    PERCENTRANK.INC POISSON.DIST QUARTILE.EXC QUARTILE.INC RANK.AVG RANK.EQ SKEW.P STDEV.P STDEV.S
-    T.DIST T.INV T.TEST UNICHAR UNICODE VAR.P VAR.S WEIBULL.DIST XOR Z.TEST""".split()
+    ["CONCAT", "IFS", "MAXIFS", "MINIFS", "SWITCH", "TEXTJOIN", "BETA.DIST", "BINOM.DIST", "CEILING.MATH", "CHISQ.TEST", "CONFIDENCE.NORM", "COVARIANCE.P", "COVARIANCE.S", "DAYS", "EXPON.DIST", "FLOOR.MATH", "FORECAST.LINEAR", "F.TEST", "GAMMA", "IFNA", "ISOWEEKNUM", "MODE.MULT", "MODE.SNGL", "NEGBINOM.DIST", "NORM.DIST", "NORM.INV", "NORM.S.DIST", "NORM.S.INV", "NUMBERVALUE", "PERCENTILE.EXC", "PERCENTILE.INC", "PERCENTRANK.EXC", "PERCENTRANK.INC", "POISSON.DIST", "QUARTILE.EXC", "QUARTILE.INC", "RANK.AVG", "RANK.EQ", "SKEW.P", "STDEV.P", "STDEV.S", "T.DIST", "T.INV", "T.TEST", "UNICHAR", "UNICODE", "VAR.P", "VAR.S", "WEIBULL.DIST", "XOR", "Z.TEST"]
 )
 """Functions that the file format writes with a mark (ECMA-376 part 1 section 18.17, and Microsoft's list of
 functions that need `_xlfn.`)."""
@@ -263,4 +290,3 @@ def stored(formula: str) -> str:
         else token.text
         for number, token in enumerate(pieces)
     )
-

@@ -1,21 +1,21 @@
 """The kinds of entity of a workbook and their properties: what can be graded in a spreadsheet.
 
-    workbook
-    ├── name                     a defined name (also below a sheet, where it holds there only)
-    └── sheet
-        ├── column               by position; its key is its letter, the axis of cells
-        ├── row                  by position
-        │   └── cell             by the letter of its column
-        ├── merge
-        ├── conditional_format
-        │   └── point            of a colour scale or a data bar
-        ├── validation
-        ├── autofilter
-        │   └── criterion        by the letter of its column
-        ├── chart
-        │   └── series
-        ├── page
-        └── protection
+workbook
+├── name                     a defined name (also below a sheet, where it holds there only)
+└── sheet
+    ├── column               by position; its key is its letter, the axis of cells
+    ├── row                  by position
+    │   └── cell             by the letter of its column
+    ├── merge
+    ├── conditional_format
+    │   └── point            of a colour scale or a data bar
+    ├── validation
+    ├── autofilter
+    │   └── criterion        by the letter of its column
+    ├── chart
+    │   └── series
+    ├── page
+    └── protection
 """
 
 from __future__ import annotations
@@ -24,24 +24,10 @@ from dataclasses import fields
 from typing import get_args
 
 from forge.preparers.calc.following import pretty, rewrite, sources
-from forge.preparers.calc.spec import (
-    CHART_TYPES,
-    CONDITION_TYPES,
-    OPERATORS,
-    PAPERS,
-    VALIDATION_TYPES,
-    Horizontal,
-    Line,
-    Page,
-    Protection,
-    Style,
-    Vertical,
-)
+from forge.preparers.calc.spec import Horizontal, Line, Page, Protection, Style, Vertical
+from forge.preparers.calc.vocabulary import CHART_TYPES, CONDITIONS, OPERATORS, PAPERS, VALIDATIONS
 from forge.states.entities import Entity, Kind, Property, Schema
 from forge.states.values import Colour, Formula, Reference, Value
-
-DEFAULT_WIDTH = 8.43
-"""The width of a column that nobody set, in characters."""
 
 _RED = Colour("#C00000")
 
@@ -93,7 +79,9 @@ def _style_properties() -> list[Property]:
 
 _CELL = Kind.of(
     "cell",
-    Property("value", example="x", follows="formula", says="what it holds; the result where it has a formula"),
+    Property(
+        "value", example="x", follows="formula", says="what it holds; the result where it has a formula"
+    ),
     Property("formula", example=Formula("=1+1"), says="the formula, in English, with its leading `=`"),
     *_style_properties(),
     Property("comment", example="Check this.", says="the text of its comment"),
@@ -120,10 +108,7 @@ def _sequence(name: str, *properties: Property, within: str, example: Entity) ->
 
 
 _KINDS = (
-    Kind.of(
-        "workbook",
-        Property("protected", False, says="sheets cannot be added, removed, renamed, moved or shown"),
-    ),
+    Kind.of("workbook"),
     Kind.of(
         "name",
         Property("refers", example=Formula("=1"), says="what it stands for: a place, or a formula"),
@@ -144,7 +129,7 @@ _KINDS = (
     ),
     Kind.of(
         "column",
-        Property("width", DEFAULT_WIDTH, says="in characters of the default font, to a tenth"),
+        Property("width", example=20.0, says="in characters, to a tenth; nothing where nobody set it"),
         Property("hidden", False, says="not shown"),
         align="sequence",
     ),
@@ -166,8 +151,8 @@ _KINDS = (
     _sequence(
         "conditional_format",
         Property("range", example=Reference("A1"), says="the cells to which it applies"),
-        Property("type", "cell", choices=CONDITION_TYPES, says="what it asks"),
-        Property("operator", choices=OPERATORS, says="for `cell`, how it compares"),
+        Property("type", "cell", choices=CONDITIONS, says="what it asks"),
+        Property("operator", choices=tuple(OPERATORS), says="for `cell`, how it compares"),
         Property("first", example=Formula("=0"), says="the first operand, or the condition of `formula`"),
         Property("second", example=Formula("=1"), says="the second operand of `between` and `not between`"),
         Property("text", example="x", says="what the rules on texts look for"),
@@ -184,7 +169,9 @@ _KINDS = (
     ),
     Kind.of(
         "point",
-        Property("type", choices=("min", "max", "num", "percent", "percentile", "formula"), says="what it is"),
+        Property(
+            "type", choices=("min", "max", "num", "percent", "percentile", "formula"), says="what it is"
+        ),
         Property("value", example="1", says="the number or formula"),
         Property("colour", example=_RED, says="the colour there"),
         align="sequence",
@@ -192,9 +179,15 @@ _KINDS = (
     _sequence(
         "validation",
         Property("range", example=Reference("A1"), says="the cells to which it applies"),
-        Property("type", "list", choices=VALIDATION_TYPES, says="what may be entered"),
-        Property("operator", choices=OPERATORS, says="how entries are compared; nothing for `list` and `custom`"),
-        Property("first", example=Formula("=0"), says="the first operand, the place of the list or the condition"),
+        Property("type", "list", choices=tuple(VALIDATIONS), says="what may be entered"),
+        Property(
+            "operator",
+            choices=tuple(OPERATORS),
+            says="how entries are compared; nothing for `list` and `custom`",
+        ),
+        Property(
+            "first", example=Formula("=0"), says="the first operand, the place of the list or the condition"
+        ),
         Property("second", example=Formula("=1"), says="the second operand of `between` and `not between`"),
         Property("options", example=("x", "y"), says="the entries of a list that are written out"),
         Property("allow_blank", True, says="an empty cell is fine"),
@@ -211,7 +204,9 @@ _KINDS = (
     ),
     Kind.of(
         "autofilter",
-        Property("range", example=Reference("A1"), says="the cells with the filter buttons and what is below"),
+        Property(
+            "range", example=Reference("A1"), says="the cells with the filter buttons and what is below"
+        ),
         within=("sheet",),
         example=Entity("autofilter", "autofilter", {"range": Reference("AY1:AZ9")}),
     ),
@@ -229,7 +224,12 @@ _KINDS = (
     _sequence(
         "chart",
         Property("type", "column", choices=CHART_TYPES, says="the kind of chart"),
-        Property("grouping", "clustered", choices=("clustered", "stacked", "percent"), says="how series go together"),
+        Property(
+            "grouping",
+            "clustered",
+            choices=("clustered", "stacked", "percent"),
+            says="how series go together",
+        ),
         Property("title", example="Chart", says="the text of its title"),
         Property("x_title", example="Month", says="the title of the axis of categories"),
         Property("y_title", example="Amount", says="the title of the axis of values"),
@@ -249,7 +249,7 @@ _KINDS = (
     Kind.of(
         "page",
         Property("orientation", "portrait", choices=("portrait", "landscape"), says="of the paper"),
-        Property("paper", "A4", choices=PAPERS, says="the size of the paper"),
+        Property("paper", "A4", choices=tuple(PAPERS), says="the size of the paper"),
         *(
             Property(side, getattr(Page, side), says=f"the {side} margin in centimetres, to a millimetre")
             for side in ("top", "bottom", "left", "right")
@@ -281,4 +281,3 @@ _KINDS = (
 
 SCHEMA = Schema("calc", {kind.name: kind for kind in _KINDS}, rewrite, sources, pretty)
 """The schema of workbooks."""
-

@@ -474,13 +474,11 @@ class Workbook:
     Attributes:
         sheets: in the order of their tabs.
         names: defined names with what they stand for, as in `{"Rates": "Lists!$B$2:$B$9"}`.
-        protected: sheets cannot be added, removed, renamed, moved or shown.
         active: the sheet in front when it is opened; None for the first. Not part of the state.
     """
 
     sheets: list[Sheet] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
-    protected: bool = False
     active: str | None = None
 
     def sheet(self, name: str) -> Sheet:

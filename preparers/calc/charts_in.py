@@ -1,0 +1,119 @@
+"""The charts of a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lxml import etree
+
+from forge.preparers.calc.markup import RELATION, Package, flag
+from forge.preparers.calc.places import place
+from forge.preparers.calc.spec import Chart, Series, Sheet
+
+_CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
+_ANCHOR = "{http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing}"
+_TEXT = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+
+_TYPES = {
+    "lineChart": "line",
+    "line3DChart": "line",
+    "areaChart": "area",
+    "area3DChart": "area",
+    "pieChart": "pie",
+    "pie3DChart": "pie",
+    "doughnutChart": "doughnut",
+    "scatterChart": "scatter",
+}
+_GROUPINGS = {"stacked": "stacked", "percentStacked": "percent"}
+_LEGENDS = {"r": "right", "l": "left", "t": "top", "b": "bottom", "tr": "right"}
+EMU = 360_000
+"""In a centimetre, the unit of places in drawings."""
+
+
+def read_charts(package: Package, drawing: str, sheet: Sheet) -> None:
+    """Put the charts of a drawing part onto a sheet, in the order in which they lie over one another."""
+    relations = package.relations(drawing)
+    for anchor in package.xml(drawing).iterchildren(tag=etree.Element):
+        frame = anchor.find(f".//{_CHART}chart")
+        relation = relations.get(frame.get(f"{RELATION}id") or "") if frame is not None else None
+        if relation is None:
+            continue
+        chart = _chart(package.xml(relation.target))
+        start = anchor.find(f"{_ANCHOR}from")
+        if start is not None:
+            row, column = (int(start.findtext(f"{_ANCHOR}{name}") or 0) for name in ("row", "col"))
+            chart.anchor = place(row + 1, column + 1)
+        sheet.charts.append(chart)
+
+
+def _chart(root: etree._Element) -> Chart:
+    body = root.find(f"{_CHART}chart")
+    plot = body.find(f"{_CHART}plotArea") if body is not None else None
+    if body is None or plot is None:
+        return Chart("none")
+    drawn = [item for item in plot.iterchildren(tag=etree.Element) if item.tag.endswith("Chart")]
+    chart = Chart(" and ".join(dict.fromkeys(_type(item) for item in drawn)) or "none")
+    for item in drawn:
+        grouping: Any = _GROUPINGS.get(_val(item, "grouping") or "", "clustered")
+        chart.grouping = grouping
+        chart.series.extend(_series(element) for element in item.iterchildren(f"{_CHART}ser"))
+    if not flag(_val(body, "autoTitleDeleted")) or body.find(f"{_CHART}title") is not None:
+        chart.title = _title(body)
+    axes = [item for item in plot.iterchildren(tag=etree.Element) if item.tag.endswith("Ax")]
+    for position, axis in enumerate(axes[:2]):
+        across = _across(chart, axis, position)
+        if across:
+            chart.x_title = _title(axis)
+        else:
+            chart.y_title = _title(axis)
+    legend = body.find(f"{_CHART}legend")
+    where: Any = _LEGENDS.get(_val(legend, "legendPos") or "r", "right") if legend is not None else None
+    chart.legend = where
+    return chart
+
+
+def _type(item: etree._Element) -> str:
+    name = etree.QName(item).localname
+    if name in ("barChart", "bar3DChart"):
+        return "bar" if _val(item, "barDir") == "bar" else "column"
+    return _TYPES.get(name, name.removesuffix("Chart"))
+
+
+def _across(chart: Chart, axis: etree._Element, position: int) -> bool:
+    """Whether an axis is that of the categories or, in a scatter chart, the horizontal one."""
+    if chart.type != "scatter":
+        return not axis.tag.endswith("valAx")
+    where = _val(axis, "axPos")
+    return where in ("b", "t") if where else position == 0
+
+
+def _val(item: etree._Element, name: str) -> str | None:
+    child = item.find(f"{_CHART}{name}")
+    return child.get("val") if child is not None else None
+
+
+def _title(item: etree._Element) -> str | None:
+    """The text of the title of a chart or an axis, its paragraphs as lines; None for none."""
+    title = item.find(f"{_CHART}title")
+    if title is None:
+        return None
+    paragraphs = title.findall(f"{_CHART}tx/{_CHART}rich/{_TEXT}p")
+    text = "\n".join("".join(run.text or "" for run in item.iter(f"{_TEXT}t")) for item in paragraphs)
+    return text or title.findtext(f"{_CHART}tx/{_CHART}strRef/{_CHART}f") or None
+
+
+def _series(element: etree._Element) -> Series:
+    return Series(
+        values=_reference(element, "val") or _reference(element, "yVal") or "",
+        categories=_reference(element, "cat") or _reference(element, "xVal"),
+        name=_reference(element, "tx"),
+    )
+
+
+def _reference(element: etree._Element, name: str) -> str | None:
+    """The reference in a part of a series, or the text that is written out there."""
+    part = element.find(f"{_CHART}{name}")
+    if part is None:
+        return None
+    found = part.findtext(f".//{_CHART}f")
+    return found if found else part.findtext(f".//{_CHART}v")

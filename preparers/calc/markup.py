@@ -1,0 +1,80 @@
+"""The XML parts of a package: parsed without entities and network, found by their relations."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from lxml import etree
+
+from forge.errors import UnreadableError
+
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+_RELATIONS = "{http://schemas.openxmlformats.org/package/2006/relationships}"
+_STRICT = "http://purl.oclc.org/ooxml/"
+
+
+class Relation(NamedTuple):
+    """Where a part points: the last word of the relation's type, the target, and whether it is outside."""
+
+    type: str
+    target: str
+    external: bool
+
+
+class Package:
+    """The parts of a package, each parsed when it is asked for."""
+
+    def __init__(self, parts: Mapping[str, bytes], what: str) -> None:
+        self.parts = parts
+        self.what = what
+
+    def xml(self, name: str) -> etree._Element:
+        """The root of a part.
+
+        Raises:
+            UnreadableError: the part is missing, is no XML or declares a document type.
+        """
+        content = self.parts.get(name)
+        if content is None:
+            raise UnreadableError(f"{self.what} is damaged: it lacks the part {name}.")
+        parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+        try:
+            root = etree.fromstring(content, parser)
+        except etree.XMLSyntaxError as error:
+            raise UnreadableError(f"{self.what} is damaged: {name} is no XML ({error.msg}).") from error
+        if root.getroottree().docinfo.doctype:
+            raise UnreadableError(f"{self.what} is damaged: {name} declares a document type.")
+        if _STRICT in str(root.tag):
+            raise UnreadableError(
+                f"{self.what} is in the strict form of the format, which is not read; save it as a plain xlsx."
+            )
+        return root
+
+    def relations(self, name: str) -> dict[str, Relation]:
+        """Where a part points, by relation id; targets inside the package as names of parts."""
+        folder, _, file = name.rpartition("/")
+        rels = f"{folder}/_rels/{file}.rels" if folder else f"_rels/{file}.rels"
+        if rels not in self.parts:
+            return {}
+        found: dict[str, Relation] = {}
+        for item in self.xml(rels).iter(f"{_RELATIONS}Relationship"):
+            target = item.get("Target") or ""
+            external = item.get("TargetMode") == "External"
+            if not external:
+                target = posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
+            kind = (item.get("Type") or "").rpartition("/")[2]
+            found[item.get("Id") or ""] = Relation(kind, target, external)
+        return found
+
+
+def flag(text: str | None, *, default: bool = False) -> bool:
+    """A truth value as the format writes it."""
+    return default if text is None else text in ("1", "true", "on")
+
+
+def number(text: str | None, default: float = 0.0) -> float:
+    """A number as the format writes it."""
+    return default if text is None else float(text)

@@ -1,0 +1,157 @@
+"""What a sheet has besides its cells: view, columns, merges, filter, page, protection."""
+
+from __future__ import annotations
+
+import re
+
+from lxml import etree
+
+from forge.preparers.calc.markup import MAIN, flag, number
+from forge.preparers.calc.places import block, letters, place, range_of
+from forge.preparers.calc.spec import AutoFilter, Column, Criterion, Protection, Sheet
+from forge.preparers.calc.styles_in import StyleTable
+from forge.preparers.calc.vocabulary import CENTIMETRES, OPERATORS_IN_FILE, PAPERS_IN_FILE
+
+_HEADER = re.compile(r"(?s)&([LCR])(.*?)(?=&[LCR]|\Z)")
+
+
+def read_view(root: etree._Element, sheet: Sheet, styles: StyleTable) -> None:
+    """The tab's colour, zoom, grid lines and frozen panes."""
+    sheet.tab_colour = styles.palette.colour(root.find(f"{MAIN}sheetPr/{MAIN}tabColor"))
+    view = root.find(f"{MAIN}sheetViews/{MAIN}sheetView")
+    if view is None:
+        return
+    sheet.zoom = int(view.get("zoomScale") or 100)
+    sheet.gridlines = flag(view.get("showGridLines"), default=True)
+    pane = view.find(f"{MAIN}pane")
+    if pane is not None and pane.get("state") in ("frozen", "frozenSplit"):
+        rows, columns = int(number(pane.get("ySplit"))), int(number(pane.get("xSplit")))
+        if rows or columns:
+            sheet.freeze = place(rows + 1, columns + 1)
+
+
+def read_columns(root: etree._Element, sheet: Sheet, styles: StyleTable) -> None:
+    """Widths, hidden columns, and the styles of whole rows and columns on empty cells within the used range."""
+    rows, columns = sheet.size()
+    for item in root.iterfind(f"{MAIN}cols/{MAIN}col"):
+        first, last = int(item.get("min") or 1), min(int(item.get("max") or 1), columns)
+        custom, hidden = flag(item.get("customWidth")), flag(item.get("hidden"))
+        width = float(item.get("width") or 0) if custom else None
+        style = styles.style(int(item.get("style") or 0))
+        for column in range(first, last + 1):
+            if hidden or width is not None:
+                sheet.columns[column] = Column(width, hidden)
+            if item.get("style", "0") != "0":
+                for row in range(1, rows + 1):
+                    if (row, column) not in sheet.cells:
+                        sheet.cell(row, column).style = style
+    for item in root.iterfind(f"{MAIN}sheetData/{MAIN}row[@customFormat]"):
+        row = int(item.get("r") or 0)
+        if flag(item.get("customFormat")) and 0 < row <= rows:
+            style = styles.style(int(item.get("s") or 0))
+            for column in range(1, columns + 1):
+                if (row, column) not in sheet.cells:
+                    sheet.cell(row, column).style = style
+
+
+def read_merges(root: etree._Element, sheet: Sheet) -> None:
+    """Merged ranges; what the cells that they cover hold is not seen, so it is dropped."""
+    for item in root.iterfind(f"{MAIN}mergeCells/{MAIN}mergeCell"):
+        merge = block(*range_of(item.get("ref") or "A1"))
+        sheet.merges.append(merge)
+    if sheet.merges:
+        boxes = [range_of(merge) for merge in sheet.merges]
+        for row, column in list(sheet.cells):
+            if any(
+                top <= row <= bottom and left <= column <= right and (row, column) != (top, left)
+                for top, left, bottom, right in boxes
+            ):
+                del sheet.cells[row, column]
+
+
+def read_filter(root: etree._Element, sheet: Sheet) -> None:
+    """The autofilter and what it lets through."""
+    item = root.find(f"{MAIN}autoFilter")
+    if item is None or not item.get("ref"):
+        return
+    top, left, bottom, right = range_of(item.get("ref") or "")
+    sheet.autofilter = AutoFilter(block(top, left, bottom, right))
+    for column in item.iterchildren(f"{MAIN}filterColumn"):
+        criterion = Criterion(letters(left + int(column.get("colId") or 0)))
+        for child in column.iterchildren(tag=etree.Element):
+            _read_criterion(child, criterion)
+        if criterion.values or criterion.blanks or criterion.conditions:
+            sheet.autofilter.criteria.append(criterion)
+
+
+def _read_criterion(child: etree._Element, criterion: Criterion) -> None:
+    match etree.QName(child).localname:
+        case "filters":
+            criterion.values = tuple(item.get("val") or "" for item in child.iterchildren(f"{MAIN}filter"))
+            criterion.blanks = flag(child.get("blank"))
+        case "customFilters":
+            criterion.conditions = tuple(
+                (OPERATORS_IN_FILE.get(item.get("operator") or "equal", "="), item.get("val") or "")
+                for item in child.iterchildren(f"{MAIN}customFilter")
+            )
+            criterion.either = len(criterion.conditions) > 1 and not flag(child.get("and"))
+        case "top10":
+            kind = "top" if flag(child.get("top"), default=True) else "bottom"
+            unit = "%" if flag(child.get("percent")) else ""
+            criterion.conditions = ((kind, f"{number(child.get('val')):g}{unit}"),)
+        case other:
+            criterion.conditions = ((other, ""),)
+
+
+def read_page(root: etree._Element, sheet: Sheet) -> None:
+    """How the sheet is printed, but for what defined names say."""
+    page = sheet.page
+    setup = root.find(f"{MAIN}pageSetup")
+    fit = root.find(f"{MAIN}sheetPr/{MAIN}pageSetUpPr")
+    if setup is not None:
+        landscape = setup.get("orientation") == "landscape"
+        page.orientation = "landscape" if landscape else "portrait"
+        paper = int(setup.get("paperSize") or 1)
+        page.paper = PAPERS_IN_FILE.get(paper, f"number {paper}")
+        page.scale = int(setup.get("scale") or 100)
+    if fit is not None and flag(fit.get("fitToPage")):
+        page.scale = 100
+        page.fit_width = int(setup.get("fitToWidth") or 1) if setup is not None else 1
+        page.fit_height = int(setup.get("fitToHeight") or 1) if setup is not None else 1
+    margins = root.find(f"{MAIN}pageMargins")
+    if margins is not None:
+        for side in ("top", "bottom", "left", "right"):
+            setattr(page, side, number(margins.get(side)) * CENTIMETRES)
+    options = root.find(f"{MAIN}printOptions")
+    if options is not None:
+        page.gridlines = flag(options.get("gridLines"))
+        page.headings = flag(options.get("headings"))
+        page.centre_horizontally = flag(options.get("horizontalCentered"))
+        page.centre_vertically = flag(options.get("verticalCentered"))
+    page.header = _three_parts(root.findtext(f"{MAIN}headerFooter/{MAIN}oddHeader") or "")
+    page.footer = _three_parts(root.findtext(f"{MAIN}headerFooter/{MAIN}oddFooter") or "")
+
+
+def _three_parts(text: str) -> tuple[str, str, str]:
+    """The left, centre and right part of a header or footer; what stands before any mark is in the centre."""
+    parts = {"L": "", "C": "", "R": ""}
+    start = re.match(r"(?s)(.*?)(?=&[LCR]|\Z)", text)
+    parts["C"] = start[1] if start is not None else ""
+    for side, content in _HEADER.findall(text):
+        parts[side] += content
+    return parts["L"], parts["C"], parts["R"]
+
+
+def read_protection(root: etree._Element, sheet: Sheet) -> None:
+    """What a protected sheet still allows; the file's flags say what is forbidden."""
+    item = root.find(f"{MAIN}sheetProtection")
+    if item is None or not flag(item.get("sheet")):
+        return
+    sheet.protection = Protection(
+        select_locked=not flag(item.get("selectLockedCells")),
+        select_unlocked=not flag(item.get("selectUnlockedCells")),
+        insert_columns=not flag(item.get("insertColumns"), default=True),
+        insert_rows=not flag(item.get("insertRows"), default=True),
+        delete_columns=not flag(item.get("deleteColumns"), default=True),
+        delete_rows=not flag(item.get("deleteRows"), default=True),
+    )
