@@ -1,7 +1,7 @@
 """What a gate is, and the case that it judges.
 
-A case is a bundle and what else is known of it. The pipeline and `forge check` judge by the same code: whatever a
-gate needs is read from the bundle's own files; what needs the skill, the run or the real application says
+A case is a bundle and what else is known of it. The pipeline and `forge check` judge by the same code: whatever
+a gate needs is read from the bundle's own files; what needs the skill, the run or the real application says
 `not run` where they are missing.
 """
 
@@ -67,9 +67,9 @@ class Case:
     Attributes:
         bundle: the bundle.
         specified: the states that the specs described, by side, while the candidate is being made.
-        rebuild: makes the bundle again in another process with these environment variables, and gives its id.
+        rebuild: makes the bundle again in another process with given environment variables; gives its id.
         neighbours: the tasks it must be distinct from.
-        fingerprint: the numbers from which likeness to other tasks is estimated, where they are already known.
+        fingerprint: the numbers from which likeness to other tasks is estimated, where they are known.
         engines: whether the real applications are asked (where they are installed).
     """
 
@@ -81,9 +81,17 @@ class Case:
     engines: bool = True
 
     def rewritten(self, bundle: Bundle) -> Case:
-        """The case of a bundle that differs from this one's in its texts only: what was read and observed is kept."""
+        """The case of a bundle that differs in its texts only: what was read and observed is kept."""
         other = replace(self, bundle=bundle)
-        kept = ("_start_files", "_golden_files", "start", "golden", "engine", "_observed_start", "_observed_golden")
+        kept = (
+            "_start_files",
+            "_golden_files",
+            "start",
+            "golden",
+            "engine",
+            "_observed_start",
+            "_observed_golden",
+        )
         other.__dict__.update({name: self.__dict__[name] for name in kept if name in self.__dict__})
         return other
 
@@ -152,7 +160,7 @@ class Case:
 
     @cached_property
     def golden(self) -> State:
-        """The state that the reference solution leaves, read from the files; it shares structure with the start.
+        """The state that the reference solution leaves, read from the files; it shares with the start.
 
         Raises:
             UnreadableError: a file cannot be read.
@@ -179,7 +187,7 @@ class Case:
 
     @cached_property
     def engine(self) -> str | None:
-        """The real applications with their versions, or None where one of them is missing or not to be asked."""
+        """The real applications with their versions; None where one is missing or not to be asked."""
         if not self.engines:
             return None
         versions = {self.preparer(item.mount).engine() for item in self.record.mounts}

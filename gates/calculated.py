@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from forge.gates.base import SIDES, Case, Gate, Verdict
 from forge.states.values import same, show
@@ -12,7 +12,7 @@ class Calculated(Gate):
     """No missing, stale or erroneous value."""
 
     name = "calculated"
-    scope: Literal["file"] = "file"
+    scope = "file"
     says = "derived values are stored, right, and made with allowed functions"
 
     def judge(self, case: Case) -> Verdict:
@@ -35,7 +35,9 @@ class Calculated(Gate):
         if evidence:
             return self.failed(f"{len(evidence)} derived values are missing, stale or wrong.", evidence)
         if case.engine is None:
-            return self.passed("Every derived value is stored; no real application was asked whether it is right.")
+            return self.passed(
+                "Every derived value is stored; no real application was asked whether it is right."
+            )
         return self.passed(f"Every derived value is stored and is what {case.engine} computes.")
 
     def _readings(self, case: Case) -> list[dict[str, Any]]:
@@ -52,7 +54,9 @@ class Calculated(Gate):
                     sides = [
                         (reading.properties.get("value") if reading is not None else None)
                         for tree in (wanted, found)
-                        for reading in [tree.root.child("reading", str(selector)) if tree is not None else None]
+                        for reading in [
+                            tree.root.child("reading", str(selector)) if tree is not None else None
+                        ]
                     ]
                     if not same(sides[0], sides[1]):
                         evidence.append(

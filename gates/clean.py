@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from typing import Any, Literal
+from typing import Any
 
 from forge.gates.base import Case, Gate, Verdict
 from forge.skills.setup import HOME
@@ -19,8 +19,17 @@ LARGEST_FILE = 25_000_000
 _FORBIDDEN = set('\\:*?"<>|')
 """Characters that some file system refuses in a name (the slash cannot occur in one)."""
 
-_RESERVED = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))}
-_OUTSIDE = re.compile(r"\b(?:https?|ftp|file)://(?!(?:[\w.-]+\.)?example\.(?:com|org|net)\b)\S+", re.IGNORECASE)
+_RESERVED = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"com{n}" for n in range(1, 10)),
+    *(f"lpt{n}" for n in range(1, 10)),
+}
+_OUTSIDE = re.compile(
+    r"\b(?:https?|ftp|file)://(?!(?:[\w.-]+\.)?example\.(?:com|org|net)\b)\S+", re.IGNORECASE
+)
 _ABSOLUTE = re.compile(r"(?<![\w~.])/(?:home|root|tmp|Users|mnt|work|var|opt)/[^\s\"']*")
 
 
@@ -28,16 +37,18 @@ class Clean(Gate):
     """Nothing in the environment depends on the machine that made it or on the outside world."""
 
     name = "clean"
-    scope: Literal["file"] = "file"
+    scope = "file"
     says = "names are portable; no outside links, macros, host paths or build times"
 
     def judge(self, case: Case) -> Verdict:
         """Judge names, sizes and scripts here; what a file may not hold is the preparer's knowledge."""
         evidence: list[dict[str, Any]] = []
         for side, mount, files in case.mounts():
-            for part in mount.split("/"):
-                if part not in ("~", "") and (why := unportable(part)):
-                    evidence.append({"side": side, "address": mount, "why": why})
+            evidence += [
+                {"side": side, "address": mount, "why": why}
+                for part in mount.split("/")
+                if part not in ("~", "") and (why := unportable(part))
+            ]
             for name, content in files.items():
                 evidence += [
                     {"side": side, "address": f"{mount}/{name}", "why": why}
@@ -69,29 +80,33 @@ class Clean(Gate):
             if path.startswith("environment/files/") or path == "environment/Dockerfile":
                 continue
             text = content.decode("utf-8", "replace")
-            for found in _OUTSIDE.findall(text):
-                evidence.append({"address": path, "why": "an outside link", "actual": found})
-            for found in _ABSOLUTE.findall(text):
-                if not found.startswith(f"{HOME}/"):
-                    evidence.append({"address": path, "why": "an absolute path of some machine", "actual": found})
+            evidence += [
+                {"address": path, "why": "an outside link", "actual": found}
+                for found in _OUTSIDE.findall(text)
+            ]
+            evidence += [
+                {"address": path, "why": "an absolute path of some machine", "actual": found}
+                for found in _ABSOLUTE.findall(text)
+                if not found.startswith(f"{HOME}/")
+            ]
         return evidence
 
 
 def unportable(name: str) -> str:
     """Why a file or folder name is not safe everywhere; empty when it is."""
+    shown = json.dumps(name, ensure_ascii=False)
     bad = sorted(_FORBIDDEN & set(name))
-    if bad:
-        return f"the name {json.dumps(name)} has {' '.join(bad)}, which some file systems refuse"
-    if any(unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") for character in name):
-        return f"the name {json.dumps(name)} has characters that cannot be seen"
-    if name != name.strip() or name.endswith("."):
-        return f"the name {json.dumps(name)} begins or ends with a space or ends with a full stop"
-    if name in ("..", "."):
-        return "the path leads out of its folder"
-    if name.partition(".")[0].lower() in _RESERVED:
-        return f"the name {name} is reserved on some systems"
-    if len(name) > LONGEST_NAME:
-        return f"a name has {len(name)} characters; at most {LONGEST_NAME} are allowed"
-    if unicodedata.normalize("NFC", name) != name:
-        return f"the name {json.dumps(name)} is not in composed form (NFC)"
-    return ""
+    unseen = any(unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") for character in name)
+    faults = (
+        (bool(bad), f"the name {shown} has {' '.join(bad)}, which some file systems refuse"),
+        (unseen, f"the name {shown} has characters that cannot be seen"),
+        (name in (".", ".."), "the path leads out of its folder"),
+        (
+            name != name.strip() or name.endswith("."),
+            f"the name {shown} ends or begins with a space or full stop",
+        ),
+        (name.partition(".")[0].lower() in _RESERVED, f"the name {shown} is reserved on some systems"),
+        (len(name) > LONGEST_NAME, f"a name has {len(name)} characters; at most {LONGEST_NAME} are allowed"),
+        (unicodedata.normalize("NFC", name) != name, f"the name {shown} is not in composed form (NFC)"),
+    )
+    return next((why for holds, why in faults if holds), "")

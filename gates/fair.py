@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from forge.gates.base import Case, Gate, Verdict
 from forge.states.entities import State, share
@@ -16,7 +16,7 @@ class Fair(Gate):
     """No right end is refused."""
 
     name = "fair"
-    scope: Literal["package"] = "package"
+    scope = "package"
     says = "the re-saved golden and every declared variant win"
 
     def judge(self, case: Case) -> Verdict:
@@ -24,7 +24,9 @@ class Fair(Gate):
         variants = case.variants
         names = {variant.name for variant in variants}
         if len(names) < FEWEST_VARIANTS:
-            return self.failed(f"The bundle declares {len(names)} variants; at least {FEWEST_VARIANTS} are needed.")
+            return self.failed(
+                f"The bundle declares {len(names)} variants; at least {FEWEST_VARIANTS} are needed."
+            )
         ends: list[tuple[str, State]] = []
         resaved = case.observed_state("golden")
         if resaved is not None:
@@ -36,14 +38,22 @@ class Fair(Gate):
             result = score(case.rubric, case.start, state, upheld)
             if not result.success:
                 evidence += [
-                    {"variant": name, "item": item.id, "expected": item.expected, "actual": item.actual, "why": item.why}
+                    {
+                        "variant": name,
+                        "item": item.id,
+                        "expected": item.expected,
+                        "actual": item.actual,
+                        "why": item.why,
+                    }
                     for item in result.failures()
                 ]
         if evidence:
             lost = {item["variant"] for item in evidence}
             return self.failed(f"{len(lost)} right ends lose: {', '.join(sorted(lost))}.", evidence)
         resaid = f"The golden re-saved by {case.engine} and " if resaved is not None else ""
-        return self.passed(f"{resaid}{len(variants)} variants win.", *({"variant": name} for name in sorted(names)))
+        return self.passed(
+            f"{resaid}{len(variants)} variants win.", *({"variant": name} for name in sorted(names))
+        )
 
 
 def _shared(golden: State, state: State) -> State:

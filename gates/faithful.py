@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from forge.gates.base import SIDES, Case, Gate, Side, Verdict
 from forge.states.changes import Comparison, address
@@ -14,7 +14,7 @@ class Faithful(Gate):
     """What was written is what is read."""
 
     name = "faithful"
-    scope: Literal["file"] = "file"
+    scope = "file"
     says = "reading the files says what the spec said"
 
     def judge(self, case: Case) -> Verdict:
@@ -31,7 +31,9 @@ class Faithful(Gate):
             for mount in case.files(side):
                 count += 1
                 if mount not in wanted:
-                    evidence.append({"side": side, "mount": mount, "why": "no state was declared for this mount"})
+                    evidence.append(
+                        {"side": side, "mount": mount, "why": "no state was declared for this mount"}
+                    )
                 elif state.trees[mount].digest() != wanted[mount]:
                     evidence += self._differences(case, side, mount, state.trees[mount])
             evidence += [

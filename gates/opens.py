@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from forge.gates.base import SIDES, Case, Gate, Verdict
 
 
@@ -11,7 +9,7 @@ class Opens(Gate):
     """Every prepared file can be opened."""
 
     name = "opens"
-    scope: Literal["file"] = "file"
+    scope = "file"
     says = "the library and the real application open every file"
 
     def judge(self, case: Case) -> Verdict:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from forge.gates.sealed import Sealed
+
 from forge.gates.base import Case, Gate, Verdict
 from forge.gates.calculated import Calculated
 from forge.gates.clean import Clean
@@ -12,14 +14,21 @@ from forge.gates.grounded import Grounded
 from forge.gates.opens import Opens
 from forge.gates.readable import Readable
 from forge.gates.reproducible import Reproducible
-from forge.gates.sealed import Sealed
 from forge.gates.set_up import SetUp
 from forge.gates.solvable import Solvable
 from forge.gates.stable import Stable
 from forge.gates.tight import Tight
 
 FILE_GATES: tuple[Gate, ...] = (Opens(), Faithful(), Stable(), Calculated(), Clean(), SetUp())
-PACKAGE_GATES: tuple[Gate, ...] = (Solvable(), Fair(), Tight(), Grounded(), Sealed(), Readable(), Reproducible())
+PACKAGE_GATES: tuple[Gate, ...] = (
+    Solvable(),
+    Fair(),
+    Tight(),
+    Grounded(),
+    Sealed(),
+    Readable(),
+    Reproducible(),
+)
 RUN_GATES: tuple[Gate, ...] = (Distinct(),)
 ALL_GATES: tuple[Gate, ...] = (*FILE_GATES, *PACKAGE_GATES, *RUN_GATES)
 

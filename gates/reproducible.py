@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from forge.gates.base import Case, Gate, Verdict
 
@@ -10,14 +10,14 @@ ENVIRONMENTS: tuple[dict[str, str], ...] = (
     {"TZ": "Asia/Tokyo", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "1", "FORGE_CLOCK": "2031-12-31T23:59:58"},
     {"TZ": "America/Los_Angeles", "LC_ALL": "C", "PYTHONHASHSEED": "4242", "FORGE_DIRTY_RUN": "1"},
 )
-"""Other processes, time zones, locales and hash seeds; one with a shifted clock, one after another candidate."""
+"""Other processes, zones, locales and hash seeds; one with a shifted clock, one after another candidate."""
 
 
 class Reproducible(Gate):
     """The same seed gives the same digest everywhere."""
 
     name = "reproducible"
-    scope: Literal["package"] = "package"
+    scope = "package"
     says = "the same seed gives the same digest in other processes, zones, locales and clocks"
 
     def judge(self, case: Case) -> Verdict:

@@ -1,10 +1,10 @@
-"""The gate *set up*: the environment script refers to what exists, is idempotent, and leaves open what it should."""
+"""The gate *set up*: the script refers to what exists, can be run twice, and leaves open what it should."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from forge.gates.base import Case, Gate, Verdict
 from forge.skills.setup import environment_path
@@ -25,7 +25,7 @@ class SetUp(Gate):
     """The set-up script fits the files and the contract."""
 
     name = "set up"
-    scope: Literal["file"] = "file"
+    scope = "file"
     says = "the set-up refers to what exists, is idempotent, and opens what the contract says"
 
     def judge(self, case: Case) -> Verdict:
@@ -34,14 +34,18 @@ class SetUp(Gate):
         setup = case.record.setup
         evidence: list[dict[str, Any]] = []
         if list(script.steps) != setup.steps() or list(script.flush) != setup.flush():
-            evidence.append({"address": "environment/setup.json", "why": "the steps are not those of the contract"})
+            evidence.append(
+                {"address": "environment/setup.json", "why": "the steps are not those of the contract"}
+            )
         files = {environment_path(mount): mount for mount in case.files("start")}
         screen = _Screen()
         evidence += self._play(script.steps, files, screen)
         once = (tuple(screen.open), screen.front)
         self._play(script.steps, files, screen)
         if (tuple(screen.open), screen.front) != once:
-            evidence.append({"address": "environment/setup.json", "why": "a second run leaves another screen"})
+            evidence.append(
+                {"address": "environment/setup.json", "why": "a second run leaves another screen"}
+            )
         wanted = tuple(environment_path(mount) for mount in setup.open)
         if once[0] != wanted or (wanted and once[1] not in wanted[-1]):
             evidence.append(
@@ -54,20 +58,31 @@ class SetUp(Gate):
             )
         if evidence:
             return self.failed(f"{len(evidence)} steps of the set-up do not fit.", evidence)
-        return self.passed(f"{len(script['config'])} steps refer to what exists and can be run twice.")
+        return self.passed(f"{len(script.steps)} steps refer to what exists and can be run twice.")
 
-    def _play(self, steps: Sequence[dict[str, Any]], files: dict[str, str], screen: _Screen) -> list[dict[str, Any]]:
+    def _play(
+        self, steps: Sequence[dict[str, Any]], files: dict[str, str], screen: _Screen
+    ) -> list[dict[str, Any]]:
         evidence: list[dict[str, Any]] = []
         for number, step in enumerate(steps):
             where = f"environment/setup.json steps[{number}]"
             type_, parameters = step.get("type"), step.get("parameters", {})
             if type_ not in IDEMPOTENT:
-                evidence.append({"address": where, "why": f"the step {type_!r} is unknown or cannot be run twice"})
+                evidence.append(
+                    {"address": where, "why": f"the step {type_!r} is unknown or cannot be run twice"}
+                )
             elif type_ == "open":
                 path = parameters.get("path")
                 if path not in files:
                     known = ", ".join(files)
-                    evidence.append({"address": where, "why": "it opens what is not there", "actual": path, "expected": known})
+                    evidence.append(
+                        {
+                            "address": where,
+                            "why": "it opens what is not there",
+                            "actual": path,
+                            "expected": known,
+                        }
+                    )
                 screen.open[path] = None
                 screen.front = str(path).rpartition("/")[2]
             elif type_ == "activate_window":

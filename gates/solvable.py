@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from forge.gates.base import Case, Gate, Verdict
 from forge.states.changes import Comparison
@@ -13,7 +13,7 @@ class Solvable(Gate):
     """The reference solution is right and the start is not."""
 
     name = "solvable"
-    scope: Literal["package"] = "package"
+    scope = "package"
     says = "the golden succeeds; the start does not, and each requirement is false on it"
 
     def judge(self, case: Case) -> Verdict:
@@ -31,7 +31,9 @@ class Solvable(Gate):
         ]
         if already:
             return self.failed(f"{len(already)} requirements hold at the start.", already)
-        return self.passed(f"The golden succeeds; {len(case.rubric.requirements)} requirements are false at the start.")
+        return self.passed(
+            f"The golden succeeds; {len(case.rubric.requirements)} requirements are false at the start."
+        )
 
 
 def _items(result: Score) -> list[dict[str, Any]]:

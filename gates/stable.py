@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from forge.gates.base import SIDES, Case, Gate, Verdict
 from forge.states.changes import diff, own_changes
@@ -13,7 +13,7 @@ class Stable(Gate):
     """The first law, on this candidate."""
 
     name = "stable"
-    scope: Literal["file"] = "file"
+    scope = "file"
     says = "the real application re-saves the files without changing what is read"
 
     def judge(self, case: Case) -> Verdict:

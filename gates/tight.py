@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from forge.gates.base import Case, Gate, Verdict
 from forge.states.changes import Comparison
@@ -19,11 +19,11 @@ class Tight(Gate):
     """No wrong end is let through."""
 
     name = "tight"
-    scope: Literal["package"] = "package"
+    scope = "package"
     says = "every mutant and near miss loses, with every change and property class covered"
 
     def judge(self, case: Case) -> Verdict:
-        """Attack the rubric with mutants made from the changes, and with the near misses that were declared."""
+        """Attack the rubric with mutants made from the changes, and with the declared near misses."""
         guards = case.rubric.invariants
         attack = Attack(
             case.start,
@@ -36,7 +36,7 @@ class Tight(Gate):
             return self.failed("The reference solution changes nothing.")
         if len(case.near_misses) < FEWEST_NEAR_MISSES:
             return self.failed(
-                f"The bundle names {len(case.near_misses)} near misses; at least {FEWEST_NEAR_MISSES} are needed."
+                f"The bundle names {len(case.near_misses)} near misses; {FEWEST_NEAR_MISSES} are needed."
             )
         mutants = [mutant for mutant in attack.mutants() if differs(case.golden, mutant.state)]
         mutants += [
@@ -49,7 +49,10 @@ class Tight(Gate):
         if survivors:
             return self.failed(
                 f"{len(survivors)} of {len(mutants)} mutants survive.",
-                [{"mutant": mutant.type, "covers": mutant.covers, "what": mutant.what} for mutant in survivors],
+                [
+                    {"mutant": mutant.type, "covers": mutant.covers, "what": mutant.what}
+                    for mutant in survivors
+                ],
             )
         counts: dict[str, Any] = dict(sorted(Counter(mutant.type for mutant in mutants).items()))
         classes = len({mutant.covers for mutant in mutants})

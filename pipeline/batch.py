@@ -147,7 +147,9 @@ class Batch:
         await step("prove", self.prove)
         return self.candidates
 
-    async def _each(self, work: Callable[[Candidate], Awaitable[None]], ready: Callable[[Candidate], bool]) -> None:
+    async def _each(
+        self, work: Callable[[Candidate], Awaitable[None]], ready: Callable[[Candidate], bool]
+    ) -> None:
         async with asyncio.TaskGroup() as group:
             for candidate in self.candidates:
                 if candidate.status == "open" and ready(candidate):
@@ -211,7 +213,9 @@ class Batch:
     async def _instruct(self, candidate: Candidate) -> None:
         assert candidate.built is not None  # noqa: S101 - only such candidates are ready
         order, facts = candidate.order, candidate.built.facts
-        register = REGISTERS[stream(order.seed, self.skill.id, order.index, "register").randrange(len(REGISTERS))]
+        register = REGISTERS[
+            stream(order.seed, self.skill.id, order.index, "register").randrange(len(REGISTERS))
+        ]
         draft: Any = await self._ask(
             INSTRUCTION,
             instruction_variables(self.skill, facts, register),
@@ -240,5 +244,3 @@ def batches(orders: Sequence[Order], first: int = 4, later: int = 32) -> list[li
     result = [list(orders[:first])] if orders else []
     result += [list(orders[at : at + later]) for at in range(first, len(orders), later)]
     return result
-
-

@@ -74,7 +74,9 @@ def read_answers(skill: Skill[Any, Any], answers: Mapping[str, Any]) -> dict[str
     return {node.name: node.schema.model_validate(answers[node.name]) for node in skill.nodes}
 
 
-def draft(skill: Skill[Any, Any], order: Order, parameters: Mapping[str, Any], answers: Mapping[str, Any]) -> Draft:
+def draft(
+    skill: Skill[Any, Any], order: Order, parameters: Mapping[str, Any], answers: Mapping[str, Any]
+) -> Draft:
     """Everything of a task but its instruction.
 
     Args:
@@ -90,7 +92,10 @@ def draft(skill: Skill[Any, Any], order: Order, parameters: Mapping[str, Any], a
     typed: Any = skill.parameters.model_validate(parameters)
     start_desktop = Desktop()
     scene = skill.prepare(
-        typed, read_answers(skill, answers), start_desktop, stream(order.seed, skill.id, order.index, "prepare")
+        typed,
+        read_answers(skill, answers),
+        start_desktop,
+        stream(order.seed, skill.id, order.index, "prepare"),
     )
     golden_desktop = start_desktop.copy()
     skill.solve(scene, golden_desktop)
@@ -106,7 +111,9 @@ def draft(skill: Skill[Any, Any], order: Order, parameters: Mapping[str, Any], a
     domain, locale = skill.describe(scene)
     record = ContractRecord(
         parts=(
-            PartRecord(skill=skill.id, version=skill.version, parameters=dict(parameters), answers=dict(answers)),
+            PartRecord(
+                skill=skill.id, version=skill.version, parameters=dict(parameters), answers=dict(answers)
+            ),
         ),
         applications=skill.applications,
         seed=order.seed,
@@ -180,7 +187,9 @@ def _patch(attempt: Attempt, start: Desktop, golden_desktop: Desktop, golden: St
     return patch_between(attempt.name, attempt.why, golden, shared(golden, desktop.state()))
 
 
-def _mounts(start_desktop: Desktop, golden_desktop: Desktop, start: State, golden: State) -> tuple[MountRecord, ...]:
+def _mounts(
+    start_desktop: Desktop, golden_desktop: Desktop, start: State, golden: State
+) -> tuple[MountRecord, ...]:
     documents = {**start_desktop.documents, **golden_desktop.documents}
     records = []
     for mount, document in documents.items():

@@ -23,7 +23,12 @@ def rebuild(record: ContractRecord, *, dirty: bool) -> str:
     order = Order(part.skill, record.seed, record.index, record.difficulty)
     skill = find_skill(part.skill)
     if dirty:
-        draft(skill, Order(part.skill, record.seed + 1, record.index, record.difficulty), part.parameters, part.answers)
+        draft(
+            skill,
+            Order(part.skill, record.seed + 1, record.index, record.difficulty),
+            part.parameters,
+            part.answers,
+        )
     made = draft(skill, order, part.parameters, part.answers)
     return finish(made.bundle, record.template).id
 

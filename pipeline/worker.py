@@ -157,4 +157,3 @@ def rebuilt_id(bundle: Bundle, environment: Mapping[str, str]) -> str:
     if result.returncode != 0:
         raise EngineError(f"Making the bundle again failed: {result.stderr.strip()[-600:]}")
     return result.stdout.strip()
-

@@ -1,0 +1,200 @@
+"""Private values as they could stand in a text: numbers, dates and words in the forms in which people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from itertools import product
+
+from forge.gates.literals import atom, is_part, plain_text
+from forge.skills.contract import Fact
+from forge.states.values import Value, show
+
+FEWEST_LETTERS = 3
+"""Letters from which a text tells something; shorter ones stand in any text."""
+TELLING_DIGITS = 3
+"""Digits from which a number tells something; shorter ones stand in any text."""
+
+_NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:[.,'’\u00a0\u202f ]\d+)*(?![\w])(\s?%)?")
+_WORD = re.compile(r"[^\W_]+")
+_MONTHS = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A private value.
+
+    Attributes:
+        fact: the fact whose value it is, or a part of it.
+        value: the value.
+        answer: whether it is the answer that the agent must give.
+    """
+
+    fact: str
+    value: Value
+    answer: bool
+
+
+def secrets(facts: Iterable[Fact], answers: Iterable[str]) -> list[Secret]:
+    """The single values of private facts that no public fact holds; of an answer, all of them.
+
+    What a public fact holds is no secret, as in the labels that a formula chooses from.
+
+    Args:
+        facts: all facts of the contract.
+        answers: the names of those that the agent must answer with.
+    """
+    facts = list(facts)
+    named = set(answers)
+    told = [value for fact in facts if fact.public for value in _single(fact.value)]
+    atoms = {atom(value) for value in told}
+    texts = [text for value in told if (text := plain_text(value)) is not None]
+    found: dict[Secret, None] = {}
+    for fact in facts:
+        for value in () if fact.public else _single(fact.value):
+            answer = fact.name in named
+            if not answer and (atom(value) in atoms or _within(value, texts)):
+                continue
+            if answer or tells(value):
+                found[Secret(fact.name, value, answer)] = None
+    return list(found)
+
+
+def tells(value: Value) -> bool:
+    """Whether a value is telling by itself: one that short that it stands in any text is not."""
+    if value is None or isinstance(value, bool):
+        return False
+    if isinstance(value, int | float):
+        return len(re.sub(r"\D", "", f"{abs(value):.12g}".partition("e")[0]).lstrip("0")) >= TELLING_DIGITS
+    text = plain_text(value)
+    return text is None or sum(letter.isalpha() for letter in text) >= FEWEST_LETTERS
+
+
+class Search:
+    """Looks for many secrets in texts at once."""
+
+    def __init__(self, wanted: Iterable[Secret]) -> None:
+        self._numbers: list[tuple[float, Secret]] = []
+        self._words: dict[tuple[str, ...], Secret] = {}
+        self._patterns: list[tuple[re.Pattern[str], Secret]] = []
+        for secret in wanted:
+            self._add(secret)
+        self._longest = max(map(len, self._words), default=0)
+
+    def _add(self, secret: Secret) -> None:
+        value = secret.value
+        text = plain_text(value)
+        if text is not None:
+            words = tuple(word.casefold() for word in _WORD.findall(text))
+            if words and isinstance(value, str):
+                self._words.setdefault(words, secret)
+            elif text.strip():
+                self._patterns.append((re.compile(re.escape(text), re.IGNORECASE), secret))
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            self._numbers.append((float(value), secret))
+        elif not isinstance(value, bool):
+            self._patterns += [(re.compile(form, re.IGNORECASE), secret) for form in _forms(value)]
+
+    def within(self, text: str) -> Iterator[tuple[Secret, str]]:
+        """The secrets that stand in a text, each with how it stands there."""
+        if self._numbers:
+            for match in _NUMBER.finditer(text):
+                for number, decimals in _readings(match[0]):
+                    for wanted, secret in self._numbers:
+                        if _same_number(number, decimals, wanted):
+                            yield secret, match[0].strip()
+        matches = list(_WORD.finditer(text)) if self._words else []
+        folded = [match[0].casefold() for match in matches]
+        for place, first in enumerate(matches):
+            for length in range(1, min(self._longest, len(matches) - place) + 1):
+                found = self._words.get(tuple(folded[place : place + length]))
+                if found is not None:
+                    yield found, text[first.start() : matches[place + length - 1].end()]
+        for pattern, secret in self._patterns:
+            if hit := pattern.search(text):
+                yield secret, hit[0]
+
+
+def _single(value: Value) -> Iterator[Value]:
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _single(item)
+    else:
+        yield value
+
+
+def _within(value: Value, texts: list[str]) -> bool:
+    text = plain_text(value) or (show(value) if isinstance(value, int | float) else None)
+    return text is not None and any(is_part(text.casefold(), own.casefold()) for own in texts)
+
+
+def _readings(text: str) -> Iterator[tuple[float, int]]:
+    """The numbers that a string of digits and separators can mean, each with its decimals."""
+    percent = text.rstrip().endswith("%")
+    digits = re.sub(r"[\s'’\u00a0\u202f]", "", text.replace("−", "-").rstrip("% "))
+    readings = {digits.replace(",", ""), digits.replace(".", "").replace(",", ".")}
+    for reading in sorted(readings):
+        try:
+            number = float(reading)
+        except ValueError:
+            continue
+        decimals = len(reading.partition(".")[2])
+        yield number, decimals
+        if percent:
+            yield number / 100, decimals + 2
+
+
+def _same_number(number: float, decimals: int, wanted: float) -> bool:
+    """Whether a number that was read is the wanted one, or the wanted one rounded for people."""
+    if abs(number - wanted) <= 1e-9 * max(1.0, abs(wanted)):
+        return True
+    rounded = tells(number) and abs(number - wanted) < 0.5 * 10**-decimals
+    return rounded and decimals <= 4 and not float(wanted).is_integer()
+
+
+def _forms(value: Value) -> list[str]:
+    """The ways to write a date, a time or a duration, as patterns."""
+    match value:
+        case datetime():
+            return _dates(value.date())
+        case date():
+            return _dates(value)
+        case time():
+            return _times(value.hour, value.minute)
+        case timedelta():
+            minutes = round(value.total_seconds() / 60)
+            return [rf"(?<!\d){minutes // 60}:{minutes % 60:02}(?!\d)"]
+    return []
+
+
+def _dates(day: date) -> list[str]:
+    month = _MONTHS[day.month - 1]
+    name = rf"(?:{month}|{month[:3]}\.?)"
+    ending = r"(?:st|nd|rd|th)?"
+    forms = [rf"(?<!\d)0?{day.day}{ending}\.?\s(?:of\s)?{name}", rf"\b{name}\s0?{day.day}{ending}(?!\d)"]
+    numbers = (rf"0?{day.day}", rf"0?{day.month}")
+    years = (f"{day.year}", f"{day.year % 100:02}")
+    for (first, second), year in product((numbers, numbers[::-1]), years):
+        forms.append(rf"(?<!\d){first}([./-]){second}\1{year}(?!\d)")
+    return [*forms, rf"(?<!\d){day.year}([./-])0?{day.month}\10?{day.day}(?!\d)"]
+
+
+def _times(hour: int, minute: int) -> list[str]:
+    half = hour % 12 or 12
+    suffix = "a" if hour < 12 else "p"
+    return [rf"(?<!\d)0?{hour}[:.]{minute:02}(?!\d)", rf"(?<!\d)0?{half}[:.]{minute:02}\s?{suffix}\.?m\b"]
