@@ -252,7 +252,6 @@ class TableKit(Kit):
         columns: the columns from left to right, the one that tells rows apart first.
         notes: remarks as colleagues type them.
         lookup: a second sheet about the values of one column.
-        summary: labels for key figures.
         locale: the language of people's names and towns.
     """
 
@@ -266,7 +265,6 @@ class TableKit(Kit):
     columns: tuple[ColumnKit, ...] = Field(min_length=3, max_length=14)
     notes: tuple[Sentence, ...] = Field(default=(), max_length=8)
     lookup: LookupKit | None = None
-    summary: tuple[Label, ...] = Field(default=(), max_length=6)
     locale: Locale = "en"
 
     @model_validator(mode="before")
@@ -308,6 +306,10 @@ class TableKit(Kit):
                 raise ValueError(
                     f"{name!r} is a word of instructions; a name must say more, as in 'Order date'"
                 )
+        headers = {name.casefold() for name in names}
+        for column in self.columns:
+            if both := next((word for word in column.values if word.casefold() in headers), None):
+                raise ValueError(f"{both!r} is a header as well as a value of {column.name!r}; rename one")
         known = {column.name: place for place, column in enumerate(self.columns)}
         for place, column in enumerate(self.columns):
             if column.follows and known.get(column.follows, place) >= place:

@@ -12,8 +12,8 @@ which a program fills the rows; you write no rows.
 
 Fields: domain; row, rows (what one row is, and many); sheet; title (a heading above it); file (name
 without ending); folder (as in Documents/Sales); columns; notes (3 remarks as colleagues type them);
-summary (3 labels of key figures); locale; lookup (null, or a second sheet: sheet, of = a category
-column, attribute = a column with one entry for each of its values).
+locale; lookup (null, or a second sheet: sheet, of = a category column, attribute = a column with one
+entry for each of its values).
 
 A column has name, role and what the role needs; leave out the rest:
 - identifier: prefix

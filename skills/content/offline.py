@@ -86,7 +86,6 @@ class Domain(Model):
     columns: tuple[DomainColumn, ...]
     notes: tuple[str, ...]
     lookups: tuple[DomainLookup, ...]
-    summary: tuple[str, ...]
 
 
 @cache
@@ -163,7 +162,6 @@ class _Maker:
             columns=tuple(columns),
             notes=tuple(random.sample(material.notes, min(4, len(material.notes)))),
             lookup=self.lookup(other) if other is not None else None,
-            summary=material.summary,
             locale=self.locale,
         )
         return completed(kit, needs, random, lookup=lookup)
