@@ -8,14 +8,13 @@ from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from forge.llm.complaints import complaints
 from forge.llm.provider import ModelReply
 from forge.skills.nodes import Node
 
 Answer = TypeVar("Answer", bound=BaseModel)
 Check = Callable[[Answer], list[str]]
 """A caller's own check: what is wrong with an answer, as sentences that a model can act on; else nothing."""
-
-_MOST_COMPLAINTS = 10
 
 
 @dataclass(frozen=True)
@@ -41,13 +40,13 @@ def judge(node: Node[Answer], reply: ModelReply, check: Check[Answer] | None) ->
     try:
         answer = node.schema.model_validate_json(_json_part(reply.text))
     except ValidationError as error:
-        complaints = _complaints(error)
         if reply.finish == "length":
-            complaints = (f"it was cut off after {node.max_tokens} tokens, the most allowed: be shorter",)
-        return Judgement(None, "invalid", complaints)
+            cut = f"it was cut off after {node.max_tokens} tokens, the most allowed: be shorter"
+            return Judgement(None, "invalid", (cut,))
+        return Judgement(None, "invalid", complaints(error, "the answer"))
     wrong = tuple(check(answer)) if check is not None else ()
     if wrong:
-        return Judgement(None, "invalid", wrong[:_MOST_COMPLAINTS])
+        return Judgement(None, "invalid", wrong)
     return Judgement(answer, "answered")
 
 
@@ -56,14 +55,3 @@ def _json_part(text: str) -> str:
     said = text.rpartition("</think>")[2]
     start, end = said.find("{"), said.rfind("}")
     return said[start : end + 1] if 0 <= start < end else said
-
-
-def _complaints(error: ValidationError) -> tuple[str, ...]:
-    problems = error.errors(include_url=False, include_context=False, include_input=False)
-    listed = [
-        f"{'.'.join(str(part) for part in problem['loc']) or 'the answer'}: {problem['msg']}"
-        for problem in problems[:_MOST_COMPLAINTS]
-    ]
-    if len(problems) > _MOST_COMPLAINTS:
-        listed.append(f"and {len(problems) - _MOST_COMPLAINTS} more")
-    return tuple(listed)

@@ -15,8 +15,15 @@ from forge.llm.provider import CallError
 _MOST_SHOWN = 400
 _SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?)$")
 _SHORTEST_SECRET = 6
-_NEVER_SENT = {"ConnectError", "ConnectTimeout", "PoolTimeout"}
-"""Names of the exceptions, of whichever HTTP library, that are raised before a request is sent."""
+_NEVER_SENT = {"ClientConnectorError", "ConnectionRefusedError", "gaierror"}
+"""Names of the root exceptions that prove that a request was never sent.
+
+The names that clients give to faults of the connection prove nothing: to openai's aiohttp transport one that
+was cut after sending is a time-out in connecting, to LiteLLM it is an answer with status 500.
+"""
+_CUT = {"TransportError", "ClientConnectionError"}
+"""Names of the HTTP libraries' exceptions for whatever happened below HTTP."""
+_TIMED_OUT = {"TimeoutError", "Timeout"}
 _WORTH_RETRYING = {408, 409, 425, 429}
 
 
@@ -41,16 +48,14 @@ def meaning(error: openai.OpenAIError, model: str, where: str) -> ForgeError:
         model: the model profile's name.
         where: the endpoint or provider.
     """
-    if isinstance(error, openai.APITimeoutError):
-        return CallError(f"{where} did not answer in time", retry=True, billed="unknown")
-    if isinstance(error, openai.APIStatusError):
+    kinds = {kind.__name__ for cause in _causes(error) for kind in type(cause).__mro__}
+    if kinds & _NEVER_SENT:
+        return CallError(f"the connection to {where} could not be made", retry=True)
+    if isinstance(error, openai.APIStatusError) and not kinds & _CUT:
         return _of_status(error, model, where)
-    never_sent = any(type(cause).__name__ in _NEVER_SENT for cause in _causes(error))
-    return CallError(
-        f"the connection to {where} {'could not be made' if never_sent else 'was cut'}",
-        retry=True,
-        billed="no" if never_sent else "unknown",
-    )
+    if kinds & _TIMED_OUT:
+        return CallError(f"{where} did not answer in time", retry=True, billed="unknown")
+    return CallError(f"the connection to {where} was cut", retry=True, billed="unknown")
 
 
 def complaint(error: openai.APIStatusError) -> str:

@@ -2,8 +2,8 @@
 
 The number of calls at once is halved when the provider throttles (once for each burst that it throttles), and
 grows back with every answer: by one up to half of what it was, then by one for each round. After too many
-failures in a row the limiter lets single probes through, a cool-down apart; when they fail as well, the provider
-is dead and every caller is told.
+failures in a row the limiter lets single probes through, a cool-down apart; when they fail as well, the
+provider is dead and every caller is told.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Models behind the OpenAI protocol, through the openai client: OpenAI, vLLM, SGLang, llama.cpp and others."""
+"""Models behind the OpenAI protocol, through the openai client: OpenAI, vLLM, llama.cpp and others."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from forge.errors import UsageError
+from forge.llm.complaints import complaints
 from forge.llm.provider import Usage
 
 PER = 1_000_000
@@ -112,9 +113,12 @@ def _parse(content: bytes, name: str) -> PriceTable:
     try:
         data: Any = yaml.safe_load(content)
         return PriceTable.model_validate(data)
-    except (yaml.YAMLError, ValidationError) as error:
-        raise UsageError(
-            f"{name} is not a price table: {error}",
-            hint="docs/models.md shows the form: a version, and for each model input, cached and output in US"
-            " dollars for a million tokens.",
-        ) from None
+    except yaml.YAMLError as error:
+        wrong = str(error)
+    except ValidationError as error:
+        wrong = "; ".join(complaints(error, "the table"))
+    raise UsageError(
+        f"{name} is no price table: {wrong}.",
+        hint="docs/models.md shows the form: a version, and for each model input, cached and output in US"
+        " dollars for a million tokens.",
+    )

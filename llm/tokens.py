@@ -1,7 +1,7 @@
 """Counting tokens with a real tokenizer and without a network.
 
-The tokenizer is tiktoken's `cl100k_base`; its 1.7 MB of merges come from the installed LiteLLM wheel, which is
-looked up and not imported. Loading takes about 0.3 s of CPU and 45 MB, so it happens at the first count.
+The tokenizer is tiktoken's `cl100k_base`; its 1.7 MB of merges come from the installed LiteLLM wheel, which
+is looked up and not imported. Loading takes about 0.3 s of CPU and 45 MB, so it happens at the first count.
 """
 
 from __future__ import annotations

@@ -1,0 +1,247 @@
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from forge.errors import ModelError, UnavailableError, UsageError
+from forge.llm.ledger import Outcome
+
+GOOD = '{"name": "Ada Ng", "age": 36}'
+
+
+def outcome(desk, index: int) -> Outcome:
+    found = desk.ledger.rows[index].outcome
+    assert found is not None
+    return found
+
+
+async def test_answer_is_priced_from_the_reported_tokens(server, desk):
+    asking = desk()
+    person = await asking.ask()
+    assert (person.name, person.age) == ("Ada Ng", 36)
+    [row] = asking.ledger.rows
+    assert (row.intent.run, row.intent.candidate, row.intent.skill, row.intent.node) == (
+        "r1",
+        "c1",
+        "s.a.b",
+        "person",
+    )
+    assert row.intent.paid
+    assert row.intent.worst_cost > row.outcome.cost
+    assert row.outcome.usage.model_dump() == {"prompt": 100, "cached": 40, "completion": 20, "reasoning": 5}
+    assert row.outcome.cost == pytest.approx((60 * 1.0 + 40 * 0.1 + 20 * 10.0) / 1e6)
+    assert row.outcome.price_version == "test-1"
+    assert row.outcome.reported_model == "tiny-2026"
+    assert row.outcome.latency_ms > 0
+
+
+async def test_throttling_waits_as_long_as_asked(server, desk):
+    server.script.append(server.status(429, Retry_After="1"))
+    asking = desk()
+    started = time.monotonic()
+    await asking.ask()
+    assert time.monotonic() - started >= 1.0
+    assert asking.results == ["failed", "answered"]
+    assert outcome(asking, 0).cost == 0
+
+
+@pytest.mark.parametrize("code", [408, 429, 500, 502, 503])
+async def test_passing_status_is_tried_again(server, desk, code):
+    server.script.extend([server.status(code), server.status(code)])
+    asking = desk()
+    await asking.ask()
+    assert asking.results == ["failed", "failed", "answered"]
+    assert [row.intent.attempt for row in asking.ledger.rows] == [1, 2, 3]
+
+
+async def test_attempts_are_limited_and_only_the_candidate_is_given_up(server, desk):
+    server.script.extend([server.status(503)] * 3)
+    asking = desk()
+    with pytest.raises(ModelError, match="503") as caught:
+        await asking.ask()
+    assert type(caught.value) is ModelError
+    assert asking.results == ["failed"] * 3
+    assert (await asking.ask()).age == 36
+
+
+async def test_time_out_is_unresolved_and_counts_its_worst_case(server, desk):
+    server.script.append(server.say(GOOD, after_s=5))
+    asking = desk(timeout_s=0.2)
+    await asking.ask()
+    assert asking.results == ["unresolved", "answered"]
+    first = asking.ledger.rows[0]
+    assert first.outcome.cost is None
+    assert first.outcome.usage is None
+    spent = asking.engine.budget.cost
+    assert spent == pytest.approx(first.intent.worst_cost + outcome(asking, 1).cost)
+
+
+@pytest.mark.parametrize("after", [b"", b'{"choices": [{"mess'])
+async def test_cut_connection_is_unresolved_and_tried_again(server, desk, after):
+    server.script.append(server.cut(after=after))
+    asking = desk()
+    await asking.ask()
+    assert asking.results == ["unresolved", "answered"]
+
+
+async def test_body_that_is_not_json_is_tried_again(server, desk):
+    server.script.append(server.raw('{"choices": [{"message": {"content": "tr'))
+    asking = desk()
+    await asking.ask()
+    assert asking.results == ["unresolved", "answered"]
+    assert "not JSON" in outcome(asking, 0).reason
+
+
+async def test_empty_choices_that_were_charged_are_paid_and_tried_again(server, desk):
+    server.script.append(server.body({"choices": []}, usage=(100, 0, 7, 0)))
+    asking = desk()
+    await asking.ask()
+    assert asking.results == ["invalid", "answered"]
+    assert asking.tokens == server.charged
+
+
+@pytest.mark.parametrize(
+    ("text", "finish", "shown"),
+    [
+        ('{"name": "Ada", "ag', "length", "cut off after 200 tokens"),
+        ('{"name": "Ada", "ag', "stop", "EOF"),
+        ('{"name": "Ada", "age": 400}', "stop", "less than or equal to 150"),
+        ('{"name": "Ada"}', "stop", "age: Field required"),
+        ("I would rather write prose.", "stop", "JSON"),
+        ("", "stop", "EOF"),
+        (None, "stop", "EOF"),
+    ],
+)
+async def test_unusable_answer_is_mended_once(server, desk, text, finish, shown):
+    server.script.append(server.say(text, finish=finish))
+    asking = desk()
+    assert (await asking.ask()).age == 36
+    assert asking.results == ["invalid", "answered"]
+    assert asking.tokens == server.charged == 240
+    turns = server.requests[1]["messages"]
+    assert shown in turns[-1]["content"]
+    assert [turn["role"] for turn in turns] == ["system", "user"] + ["assistant"] * bool(text) + ["user"]
+
+
+async def test_second_unusable_answer_gives_the_candidate_up(server, desk):
+    server.script.extend([server.say('{"name": "Ada"}')] * 2)
+    asking = desk()
+    with pytest.raises(ModelError, match="age: Field required"):
+        await asking.ask()
+    assert asking.results == ["invalid", "invalid"]
+    assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize("how", [{"refusal": "I cannot do that."}, {"finish": "content_filter"}])
+async def test_refusal_is_paid_and_asked_once_more(server, desk, how):
+    server.script.append(server.say(None, **how))
+    asking = desk()
+    await asking.ask()
+    assert asking.results == ["refused", "answered"]
+    assert asking.tokens == server.charged
+
+
+async def test_two_refusals_give_the_candidate_up(server, desk):
+    server.script.extend([server.say(None, refusal="No.")] * 2)
+    asking = desk()
+    with pytest.raises(ModelError, match="refused"):
+        await asking.ask()
+
+
+async def test_own_check_takes_part_in_mending(server, desk):
+    server.script.append(server.say('{"name": "Bob", "age": 3}'))
+    asking = desk()
+    person = await asking.ask(check=lambda one: [] if one.name == "Ada Ng" else [f"{one.name} is not Ada"])
+    assert person.name == "Ada Ng"
+    assert asking.results == ["invalid", "answered"]
+    assert outcome(asking, 0).reason == "Bob is not Ada"
+    assert "- Bob is not Ada" in server.requests[1]["messages"][-1]["content"]
+
+
+async def test_missing_usage_is_counted_and_marked(server, desk):
+    server.script.append(server.say(GOOD, usage=None))
+    asking = desk()
+    await asking.ask()
+    counted = outcome(asking, 0)
+    assert counted.counted
+    assert counted.usage.completion == 13
+    assert counted.cost > 0
+    assert asking.engine.budget.cost == asking.ledger.rows[0].intent.worst_cost
+
+
+async def test_json_is_found_behind_thoughts_and_in_a_code_block(server, desk):
+    server.script.append(server.say(f"<think>{{maybe}}</think>Here it is:\n```json\n{GOOD}\n```"))
+    asking = desk()
+    assert (await asking.ask()).name == "Ada Ng"
+    assert asking.results == ["answered"]
+
+
+@pytest.mark.parametrize(
+    ("complaint", "gone"),
+    [
+        (
+            {"message": "This response_format is unavailable now", "param": "response_format"},
+            "response_format",
+        ),
+        ({"message": "Unsupported value: 'temperature' does not support 0.8"}, "temperature"),
+        ({"message": "Unsupported parameter: 'max_tokens' is not supported with this model."}, "max_tokens"),
+    ],
+)
+async def test_field_that_the_endpoint_does_not_take_is_left_out(server, desk, complaint, gone):
+    server.script.append(server.status(400, complaint))
+    asking = desk()
+    await asking.ask()
+    await asking.ask("Bob")
+    first, second, third = server.requests
+    assert gone in first
+    assert gone not in second
+    assert gone not in third
+    assert asking.results == ["failed", "answered", "answered"]
+    if gone == "response_format":
+        assert "JSON schema" in second["messages"][0]["content"]
+    if gone == "max_tokens":
+        assert second["max_completion_tokens"] == 200
+
+
+async def test_wrong_request_gives_the_candidate_up_at_once(server, desk):
+    server.script.append(server.status(400, {"message": "context length exceeded"}))
+    asking = desk()
+    with pytest.raises(ModelError, match="context length"):
+        await asking.ask()
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "kind"),
+    [
+        (lambda server: server.status(401), UsageError),
+        (lambda server: server.status(404), UsageError),
+        (lambda server: server.status(402), UnavailableError),
+        (
+            lambda server: server.status(429, {"message": "no credit", "code": "insufficient_quota"}),
+            UnavailableError,
+        ),
+        (lambda server: server.status(429, Retry_After="3600"), UnavailableError),
+    ],
+)
+async def test_what_no_retry_can_help_stops_everything(
+    server, desk, behaviour: Callable, kind: type[Exception]
+):
+    server.script.append(behaviour(server))
+    asking = desk()
+    with pytest.raises(kind):
+        await asking.ask()
+    with pytest.raises(kind):
+        await asking.ask("Bob")
+    assert len(server.requests) == 1
+    assert asking.results == ["failed"]
+
+
+async def test_json_schema_is_asked_for_in_its_strict_form(server, desk):
+    await desk().ask()
+    wanted = server.requests[0]["response_format"]["json_schema"]
+    assert wanted["strict"] is True
+    assert wanted["schema"]["required"] == ["name", "age"]
+    assert wanted["schema"]["additionalProperties"] is False
