@@ -9,7 +9,7 @@ from typing import Any
 
 from forge.skills.contract import Fact
 from forge.states.changes import address
-from forge.states.entities import Entity, Path, State, Step, Tree, step_to
+from forge.states.entities import Entity, Path, State, Step, Tree, step_of
 from forge.states.resolve import find
 from forge.states.selectors import All, Filter, Keys, Positions, Selector
 from forge.states.values import Value, same, show
@@ -137,8 +137,8 @@ class References:
             if child is not None:
                 yield child, step
             return
-        for child in entity.of_kind(step[0]):
-            yield child, step_to(tree.schema, entity, child)
+        for position, child in enumerate(entity.of_kind(step[0]), 1):
+            yield child, step_of(tree.schema, child, position)
 
     def _told_apart(self, fact: Fact, place: Place, depth: int, tree: Tree) -> bool:
         """Whether another told fact names the thing at this depth of the path."""

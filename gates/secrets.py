@@ -17,7 +17,13 @@ FEWEST_LETTERS = 3
 TELLING_DIGITS = 3
 """Digits from which a number tells something; shorter ones stand in any text."""
 
-_NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:[.,'’\u00a0\u202f ]\d+)*(?![\w])(\s?%)?")
+_GAP = r"[ '’\u00a0\u202f]"
+"""What stands between groups of three digits in some countries."""
+_NUMBER = re.compile(
+    rf"(?<![\w.,])(?:\d{{1,3}}(?:{_GAP}\d{{3}})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*)(?!\w)(?:\s?%)?"
+)
+_POINT = re.compile(rf"(\d{{1,3}}(?:(?:,|{_GAP})\d{{3}})+|\d+)(?:\.(\d+))?")
+_COMMA = re.compile(rf"(\d{{1,3}}(?:(?:\.|{_GAP})\d{{3}})+|\d+)(?:,(\d+))?")
 _WORD = re.compile(r"[^\W_]+")
 _MONTHS = (
     "january",
@@ -51,9 +57,10 @@ class Secret:
 
 
 def secrets(facts: Iterable[Fact], answers: Iterable[str]) -> list[Secret]:
-    """The single values of private facts that no public fact holds; of an answer, all of them.
+    """The single values of private facts that no public fact holds.
 
-    What a public fact holds is no secret, as in the labels that a formula chooses from.
+    What a public fact holds is no secret, as in the labels that a formula chooses from. An answer is one even then,
+    unless a public fact lists it among others to choose from.
 
     Args:
         facts: all facts of the contract.
@@ -63,14 +70,19 @@ def secrets(facts: Iterable[Fact], answers: Iterable[str]) -> list[Secret]:
     named = set(answers)
     told = [value for fact in facts if fact.public for value in _single(fact.value)]
     atoms = {atom(value) for value in told}
+    choices = {
+        atom(value)
+        for fact in facts
+        if fact.public and isinstance(fact.value, tuple) and len(fact.value) > 1
+        for value in _single(fact.value)
+    }
     texts = [text for value in told if (text := plain_text(value)) is not None]
     found: dict[Secret, None] = {}
     for fact in facts:
         for value in () if fact.public else _single(fact.value):
             answer = fact.name in named
-            if not answer and (atom(value) in atoms or _within(value, texts)):
-                continue
-            if answer or tells(value):
+            known = atom(value) in choices if answer else atom(value) in atoms or _within(value, texts)
+            if not known and (answer or tells(value)):
                 found[Secret(fact.name, value, answer)] = None
     return list(found)
 
@@ -106,18 +118,26 @@ class Search:
             elif text.strip():
                 self._patterns.append((re.compile(re.escape(text), re.IGNORECASE), secret))
         elif isinstance(value, int | float) and not isinstance(value, bool):
-            self._numbers.append((float(value), secret))
+            self._numbers.append((abs(float(value)), secret))
         elif not isinstance(value, bool):
             self._patterns += [(re.compile(form, re.IGNORECASE), secret) for form in _forms(value)]
 
     def within(self, text: str) -> Iterator[tuple[Secret, str]]:
         """The secrets that stand in a text, each with how it stands there."""
-        if self._numbers:
-            for match in _NUMBER.finditer(text):
-                for number, decimals in _readings(match[0]):
-                    for wanted, secret in self._numbers:
-                        if _same_number(number, decimals, wanted):
-                            yield secret, match[0].strip()
+        yield from self._numbers_in(text)
+        yield from self._words_in(text)
+        for pattern, secret in self._patterns:
+            if hit := pattern.search(text):
+                yield secret, hit[0]
+
+    def _numbers_in(self, text: str) -> Iterator[tuple[Secret, str]]:
+        for match in _NUMBER.finditer(text) if self._numbers else ():
+            for number, decimals in _readings(match[0]):
+                for size, secret in self._numbers:
+                    if _same_number(number, decimals, size, rounded=secret.answer):
+                        yield secret, match[0].strip()
+
+    def _words_in(self, text: str) -> Iterator[tuple[Secret, str]]:
         matches = list(_WORD.finditer(text)) if self._words else []
         folded = [match[0].casefold() for match in matches]
         for place, first in enumerate(matches):
@@ -125,9 +145,6 @@ class Search:
                 found = self._words.get(tuple(folded[place : place + length]))
                 if found is not None:
                     yield found, text[first.start() : matches[place + length - 1].end()]
-        for pattern, secret in self._patterns:
-            if hit := pattern.search(text):
-                yield secret, hit[0]
 
 
 def _single(value: Value) -> Iterator[Value]:
@@ -145,26 +162,22 @@ def _within(value: Value, texts: list[str]) -> bool:
 
 def _readings(text: str) -> Iterator[tuple[float, int]]:
     """The numbers that a string of digits and separators can mean, each with its decimals."""
-    percent = text.rstrip().endswith("%")
-    digits = re.sub(r"[\s'’\u00a0\u202f]", "", text.replace("−", "-").rstrip("% "))
-    readings = {digits.replace(",", ""), digits.replace(".", "").replace(",", ".")}
-    for reading in sorted(readings):
-        try:
-            number = float(reading)
-        except ValueError:
-            continue
-        decimals = len(reading.partition(".")[2])
-        yield number, decimals
-        if percent:
-            yield number / 100, decimals + 2
+    digits = text.rstrip("% \u00a0\u202f")
+    for form in (_POINT, _COMMA):
+        if match := form.fullmatch(digits):
+            decimals = match[2] or ""
+            whole = re.sub(r"\D", "", match[1])
+            number = float(f"{whole}.{decimals or 0}")
+            yield number, len(decimals)
+            if text.endswith("%"):
+                yield number / 100, len(decimals) + 2
 
 
-def _same_number(number: float, decimals: int, wanted: float) -> bool:
-    """Whether a number that was read is the wanted one, or the wanted one rounded for people."""
-    if abs(number - wanted) <= 1e-9 * max(1.0, abs(wanted)):
+def _same_number(number: float, decimals: int, size: float, *, rounded: bool) -> bool:
+    """Whether a number that was read is one of this size or, where asked for, one rounded to its decimals."""
+    if abs(number - size) <= 1e-9 * max(1.0, size):
         return True
-    rounded = tells(number) and abs(number - wanted) < 0.5 * 10**-decimals
-    return rounded and decimals <= 4 and not float(wanted).is_integer()
+    return rounded and not size.is_integer() and tells(number) and abs(number - size) <= 0.5 * 10**-decimals
 
 
 def _forms(value: Value) -> list[str]:
@@ -190,8 +203,8 @@ def _dates(day: date) -> list[str]:
     numbers = (rf"0?{day.day}", rf"0?{day.month}")
     years = (f"{day.year}", f"{day.year % 100:02}")
     for (first, second), year in product((numbers, numbers[::-1]), years):
-        forms.append(rf"(?<!\d){first}([./-]){second}\1{year}(?!\d)")
-    return [*forms, rf"(?<!\d){day.year}([./-])0?{day.month}\10?{day.day}(?!\d)"]
+        forms.append(rf"(?<!\d){first}(?P<mark>[./-]){second}(?P=mark){year}(?!\d)")
+    return [*forms, rf"(?<!\d){day.year}(?P<mark>[./-])0?{day.month}(?P=mark)0?{day.day}(?!\d)"]
 
 
 def _times(hour: int, minute: int) -> list[str]:

@@ -128,7 +128,8 @@ def content_properties(tree: Tree) -> dict[str, tuple[str, ...]]:
 def _names_of(tree: Tree) -> Iterator[str]:
     content = content_properties(tree)
     for entity in tree.root.walk():
-        if entity.key is not None and tree.schema.kind(entity.kind).align == "key":
+        described = tree.schema.kind(entity.kind)
+        if entity.key is not None and described.align == "key" and not described.arbitrary:
             yield entity.key
         for name in content.get(entity.kind, ()):
             value = entity.properties.get(name)
