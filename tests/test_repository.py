@@ -20,18 +20,12 @@ LONGEST = 400
 ALLOWED_LENGTHS: dict[str, str] = {}
 """By Python file, why it may be longer than that."""
 
-# The words are taken apart here, so that this file can be held against itself.
+# One letter of each word stands in brackets, so that this file can be held against itself.
 FORBIDDEN = {
-    "a registry's host": r"pypi\.(?:org|python)|python"
-    r"hosted\.org|npm"
-    r"js\.(?:org|com)|deb\.deb"
-    r"ian\.org",
-    "a home folder of a machine": r"/root/|/(?:home|Users)/(?!user\b|user/)[a-z][a-z0-9_-]*/",
-    "how the repository is made": r"(?i)\bissue\s+#?\d+|\bco-authored"
-    r"-by\b|\bthis ses"
-    r"sion\b|\bTO"
-    r"DO\b|\bFIX"
-    r"ME\b",
+    "a registry's host": r"pyp[i]\.(?:org|python)|python[h]osted\.org|npm[j]s\.(?:org|com)|deb\.deb[i]an\.org",
+    "a home folder of a machine": r"/roo[t]/|/(?:home|Users)/(?!user\b)[a-z][a-z0-9_-]*/",
+    "how the repository is made": r"(?i)\biss[u]e\s+#?\d+|\bco-auth[o]red-by\b|\bthis sess[i]on\b",
+    "that work is unfinished": r"#\s*(?:TODO|FIXME|XXX)\b",
 }
 NOT_OURS = {"LICENSE"}
 """Files with words of others, not to be searched."""
@@ -89,9 +83,10 @@ def test_no_file_says_where_it_lies_on_this_machine(texts):
 @pytest.mark.parametrize(
     ("what", "said"),
     [
-        ("a registry's host", "https://files.pythonhosted.org/packages"),
-        ("a home folder of a machine", "/home/alice/orders.xlsx"),
-        ("how the repository is made", "as issue #12 asks"),
+        ("a registry's host", "https://files.python{}osted.org/packages".format("h")),
+        ("a home folder of a machine", "/home/{}/orders.xlsx".format("alice")),
+        ("a home folder of a machine", "/roo{}/.config".format("t")),
+        ("how the repository is made", "as iss{} #12 asks".format("ue")),
     ],
 )
 def test_the_words_are_found_where_they_stand(what, said):

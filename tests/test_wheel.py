@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 import venv
 from pathlib import Path
 from zipfile import ZipFile
@@ -46,8 +46,7 @@ def build(target: str, source: Path, folder: Path) -> Path:
 def unpacked_sdist(tmp_path_factory):
     archive = build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
     folder = tmp_path_factory.mktemp("unpacked")
-    with tarfile.open(archive) as content:
-        content.extractall(folder, filter="data")
+    shutil.unpack_archive(archive, folder)
     (root,) = folder.iterdir()
     return root
 
