@@ -18,7 +18,6 @@ import click
 from forge import __version__
 from forge.cli.options import json_option, workspace_option
 from forge.cli.output import note, print_json, print_table
-from forge.errors import ForgeError
 
 APT = "apt-get install "
 OFFICE_PACKAGES = "libreoffice-calc libreoffice-writer libreoffice-impress python3-uno"
@@ -68,7 +67,7 @@ def _examine(workspace: Path) -> Iterator[Finding]:
     yield Finding("Forge", "found", __version__, "this program")
     yield _python()
     yield _python_packages()
-    yield from _engines()
+    yield from _office()
     for name, arguments, package, use in _PROGRAMS:
         yield _program(name, arguments, package, use)
     yield _fonts()
@@ -104,20 +103,22 @@ def _python_packages() -> Finding:
     return Finding("Python packages", "found", f"{len(names)} of {len(names)}", use)
 
 
-def _engines() -> Iterator[Finding]:
-    """Each preparer's real application, as the preparer itself finds it."""
-    from forge.preparers.base import preparer, preparer_names
+def _office() -> Iterator[Finding]:
+    """LibreOffice, and an interpreter that can drive it."""
+    from forge.preparers.office.installation import installation, interpreters
 
-    for name in preparer_names():
-        title, use, fix = f"Application of {name}", f"verifying {name} tasks", APT + OFFICE_PACKAGES
-        try:
-            engine = preparer(name).engine()
-        except ForgeError as error:
-            engine, fix = None, f"{error} {error.hint}".rstrip()
-        if engine is None:
-            yield Finding(title, "missing", "", use, fix)
-        else:
-            yield Finding(title, "found", engine, use)
+    use = "verifying tasks on documents"
+    found = installation()
+    if found is None:
+        yield Finding("LibreOffice", "missing", "", use, APT + OFFICE_PACKAGES)
+        yield Finding("UNO bridge", "missing", "", use, APT + "python3-uno")
+        return
+    yield Finding("LibreOffice", "found", found.version, use)
+    able = next((name for name in interpreters(found.program) if _runs([name, "-c", "import uno"])), None)
+    if able is None:
+        yield Finding("UNO bridge", "missing", "", use, APT + "python3-uno")
+    else:
+        yield Finding("UNO bridge", "found", able, use)
 
 
 _PROGRAMS = (
@@ -135,19 +136,31 @@ def _program(name: str, arguments: tuple[str, ...], package: str, use: str) -> F
     place = shutil.which(name)
     if place is None:
         return Finding(name, "missing", "", use, APT + package)
-    return Finding(name, "found", _printed_version([place, *arguments]) if arguments else place, use)
+    version = _printed_version([place, *arguments]) if arguments else place
+    return Finding(name, "found", version, use)
 
 
 def _printed_version(words: list[str]) -> str:
     """The version that a program prints, or its place where it prints none."""
-    try:
-        run = subprocess.run(  # noqa: S603 - a program found on PATH, with fixed arguments
-            words, capture_output=True, text=True, timeout=10, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return f"{words[0]} does not run: {error}"
-    version = re.search(r"\d+(?:\.\d+)+", run.stdout + run.stderr)
+    run = _run(words)
+    version = re.search(r"\d+(?:\.\d+)+", run.stdout + run.stderr) if run is not None else None
     return version.group() if version else words[0]
+
+
+def _runs(words: list[str]) -> bool:
+    """Whether a program runs and ends well."""
+    run = _run(words)
+    return run is not None and run.returncode == 0
+
+
+def _run(words: list[str]) -> subprocess.CompletedProcess[str] | None:
+    """What a program printed; None where it does not start or does not end."""
+    try:
+        return subprocess.run(  # noqa: S603 - a program that was found, with fixed arguments
+            words, capture_output=True, text=True, timeout=30, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
 
 
 def _fonts() -> Finding:
@@ -156,10 +169,8 @@ def _fonts() -> Finding:
     fc_list = shutil.which("fc-list")
     if fc_list is None:
         return Finding("Fonts", "missing", "", use, APT + "fontconfig fonts-liberation fonts-dejavu-core")
-    run = subprocess.run(  # noqa: S603 - a program found on PATH, with fixed arguments
-        [fc_list, ":", "family"], capture_output=True, text=True, timeout=30, check=False
-    )
-    families = set(re.split(r"[\n,]", run.stdout))
+    run = _run([fc_list, ":", "family"])
+    families = set(re.split(r"[\n,]", run.stdout)) if run is not None else set()
     wanted = {"Liberation Sans", "DejaVu Sans"}
     if wanted <= families:
         return Finding("Fonts", "found", ", ".join(sorted(wanted)), use)

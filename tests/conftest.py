@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 
 import pytest
 from hypothesis import settings
+
+from forge.preparers.office.installation import installation
 
 IN_CI = os.environ.get("CI") == "true"
 REQUIRED = IN_CI or os.environ.get("FORGE_REQUIRE_LIBREOFFICE") == "1"
@@ -23,7 +24,7 @@ def pytest_configure() -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Without LibreOffice, a test that needs it is skipped, and in CI it fails."""
-    if item.get_closest_marker("libreoffice") is None or shutil.which("soffice"):
+    if item.get_closest_marker("libreoffice") is None or installation():
         return
     if REQUIRED:
         pytest.fail(

@@ -4,23 +4,14 @@ import json
 import os
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 
 from forge.cli import doctor
 from forge.cli.main import main
-from forge.errors import EngineError
-from forge.preparers import base
-
-
-class Application:
-    def __init__(self, answer):
-        self.answer = answer
-
-    def engine(self):
-        if isinstance(self.answer, Exception):
-            raise self.answer
-        return self.answer
+from forge.preparers.office import installation
+from forge.preparers.office.installation import Installation
 
 
 @pytest.fixture(autouse=True)
@@ -31,13 +22,15 @@ def no_server(monkeypatch):
 
 
 @pytest.fixture
-def engine(monkeypatch):
-    """Say what every preparer answers when it is asked for its application."""
+def office(monkeypatch):
+    """Say which LibreOffice is installed, and which interpreters may drive it."""
 
-    def put(answer):
-        monkeypatch.setattr(base, "preparer", lambda _: Application(answer))
+    def put(version, *able):
+        found = Installation(Path("/opt/office/program"), version) if version else None
+        monkeypatch.setattr(installation, "installation", lambda: found)
+        monkeypatch.setattr(installation, "interpreters", lambda _: list(able))
 
-    put("LibreOffice 7.4.7.2")
+    put("LibreOffice 7.4.7.2", "/bin/true")
     return put
 
 
@@ -49,31 +42,45 @@ def examined(capsys, *arguments, code=None):
     return found
 
 
-def test_names_versions_and_what_each_thing_is_for(engine, capsys):
+def test_names_versions_and_what_each_thing_is_for(office, capsys):
     found = examined(capsys)
     assert found["Python"]["status"] == "found"
     assert found["Python packages"]["status"] == "found"
-    assert found["Application of calc"]["version"] == "LibreOffice 7.4.7.2"
+    assert found["LibreOffice"]["version"] == "LibreOffice 7.4.7.2"
     assert all(item["use"] for item in found.values())
     assert all(item["fix"] for item in found.values() if item["status"] == "missing")
 
 
-def test_a_missing_application_is_told_with_the_packages_to_install(engine, capsys):
-    engine(None)
+def test_a_missing_office_is_told_with_the_packages_to_install(office, capsys):
+    office(None)
     found = examined(capsys, code=1)
-    assert found["Application of calc"]["status"] == "missing"
-    assert "apt-get install libreoffice-calc" in found["Application of calc"]["fix"]
+    assert found["LibreOffice"]["status"] == "missing"
+    assert "apt-get install libreoffice-calc" in found["LibreOffice"]["fix"]
+    assert found["UNO bridge"]["status"] == "missing"
 
 
-def test_an_application_that_does_not_start_is_told_with_its_reason(engine, capsys):
-    engine(EngineError("LibreOffice did not start within 30 s.", hint="Look for a lock file."))
-    found = examined(capsys, code=1)
-    assert (
-        found["Application of calc"]["fix"] == "LibreOffice did not start within 30 s. Look for a lock file."
-    )
+@pytest.mark.parametrize(
+    ("able", "status", "place"),
+    [
+        (["/bin/false", "/bin/true"], "found", "/bin/true"),
+        (["/bin/false", "/nowhere/python3"], "missing", ""),
+        ([], "missing", ""),
+    ],
+)
+def test_the_bridge_is_what_an_interpreter_can_really_import(able, status, place, office, capsys):
+    office("LibreOffice 24.2.1", *able)
+    bridge = examined(capsys)["UNO bridge"]
+    assert (bridge["status"], bridge["version"]) == (status, place)
 
 
-def test_missing_programs_are_told_with_their_packages(engine, capsys, monkeypatch, tmp_path):
+@pytest.mark.libreoffice
+def test_the_office_of_this_machine_is_found(capsys):
+    found = examined(capsys)
+    assert found["LibreOffice"]["version"].startswith("LibreOffice ")
+    assert found["UNO bridge"]["status"] == "found"
+
+
+def test_missing_programs_are_told_with_their_packages(office, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     found = examined(capsys, code=1)
     assert found["pdftoppm"]["fix"] == "apt-get install poppler-utils"
@@ -81,7 +88,7 @@ def test_missing_programs_are_told_with_their_packages(engine, capsys, monkeypat
     assert "fonts-liberation" in found["Fonts"]["fix"]
 
 
-def test_fonts_are_looked_for_by_name(engine, capsys, monkeypatch, tmp_path):
+def test_fonts_are_looked_for_by_name(office, capsys, monkeypatch, tmp_path):
     fc_list = tmp_path / "fc-list"
     fc_list.write_text("#!/bin/sh\necho Comic Sans\n")
     fc_list.chmod(0o755)
@@ -90,13 +97,13 @@ def test_fonts_are_looked_for_by_name(engine, capsys, monkeypatch, tmp_path):
 
 
 class TestWorkspace:
-    def test_is_looked_at_without_being_made(self, engine, capsys, tmp_path):
+    def test_is_looked_at_without_being_made(self, office, capsys, tmp_path):
         workspace = tmp_path / "not" / "yet"
         assert examined(capsys, "--workspace", str(workspace))["Workspace"]["status"] == "found"
         assert not workspace.parent.exists()
         assert list(tmp_path.iterdir()) == []
 
-    def test_one_that_cannot_be_written_is_told(self, engine, capsys):
+    def test_one_that_cannot_be_written_is_told(self, office, capsys):
         found = examined(capsys, "--workspace", "/proc/forge", code=1)["Workspace"]
         assert found["status"] == "missing"
         assert "--workspace" in found["fix"]
@@ -118,33 +125,33 @@ class TestPrefect:
             yield f"http://127.0.0.1:{server.server_port}"
             server.shutdown()
 
-    def test_need_not_be_set(self, engine, capsys):
+    def test_need_not_be_set(self, office, capsys):
         assert examined(capsys)["PREFECT_API_URL"]["status"] == "not set"
 
-    def test_a_server_that_answers(self, engine, capsys, monkeypatch, server):
+    def test_a_server_that_answers(self, office, capsys, monkeypatch, server):
         monkeypatch.setenv("PREFECT_API_URL", f"{server}/api")
         assert examined(capsys)["PREFECT_API_URL"]["status"] == "found"
 
     @pytest.mark.parametrize("path", ["/other", ""])
-    def test_a_server_that_is_something_else(self, engine, capsys, monkeypatch, server, path):
+    def test_a_server_that_is_something_else(self, office, capsys, monkeypatch, server, path):
         monkeypatch.setenv("PREFECT_API_URL", server + path)
         assert examined(capsys, code=1)["PREFECT_API_URL"]["status"] == "missing"
 
     @pytest.mark.parametrize("url", ["http://127.0.0.1:9/api", "file:///etc/passwd", "nonsense"])
-    def test_what_does_not_answer_is_told(self, engine, capsys, monkeypatch, url):
+    def test_what_does_not_answer_is_told(self, office, capsys, monkeypatch, url):
         monkeypatch.setenv("PREFECT_API_URL", url)
         found = examined(capsys, code=1)["PREFECT_API_URL"]
         assert found["status"] == "missing"
         assert "PREFECT_API_URL" in found["fix"]
 
-    def test_a_password_in_the_address_is_not_shown(self, engine, capsys, monkeypatch):
+    def test_a_password_in_the_address_is_not_shown(self, office, capsys, monkeypatch):
         monkeypatch.setenv("PREFECT_API_URL", "http://me:hidden-word@127.0.0.1:9/api")
         main(["doctor"])
         assert "hidden-word" not in "".join(capsys.readouterr())
 
 
 class TestKeys:
-    def test_are_named_and_never_shown(self, engine, capsys, monkeypatch):
+    def test_are_named_and_never_shown(self, office, capsys, monkeypatch):
         monkeypatch.setenv("OPENAI_API_KEY", "sk-very-secret")
         monkeypatch.setenv("OTHER_API_KEY", "")
         for arguments in (["doctor"], ["doctor", "--json"]):
@@ -154,16 +161,16 @@ class TestKeys:
             assert "OTHER_API_KEY" not in out
             assert "sk-very-secret" not in out + err
 
-    def test_need_not_be_there(self, engine, capsys):
+    def test_need_not_be_there(self, office, capsys):
         assert examined(capsys)["OPENAI_API_KEY"]["status"] == "not set"
 
 
-def test_the_table_ends_with_what_to_do(engine, capsys):
-    engine(None)
+def test_the_table_ends_with_what_to_do(office, capsys):
+    office(None)
     assert main(["doctor"]) == 1
     out, err = capsys.readouterr()
     assert max(len(line) for line in out.splitlines()) <= 80
-    assert "Application of calc is missing: apt-get install" in err
+    assert "LibreOffice is missing: apt-get install" in err
 
 
 def test_a_program_without_a_version_is_shown_by_its_place():
