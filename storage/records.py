@@ -22,7 +22,8 @@ class PartRecord(Model):
         skill: the skill's id.
         version: the skill's version.
         parameters: what the skill sampled, as JSON.
-        answers: what its content nodes answered, as JSON, by node; with the parameters it makes the task again.
+        answers: what its content nodes answered, as JSON, by node; from these and the parameters the task can
+            be made again.
     """
 
     skill: str

@@ -1,0 +1,217 @@
+"""Objects on an S3 server: AWS, MinIO, and what speaks like them."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+import urllib3
+from minio import Minio
+from minio.error import InvalidResponseError, MinioException, S3Error
+from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
+from urllib3.exceptions import HTTPError
+
+from forge.errors import StorageError, UsageError
+from forge.storage.objects import PARALLEL, ObjectStore, StoredObject, checked, fits
+
+ATTEMPTS = 5
+_TIMEOUT = urllib3.Timeout(connect=10, read=60)
+_RETRIES = urllib3.Retry(
+    total=ATTEMPTS,
+    backoff_factor=0.2,
+    backoff_jitter=0.2,
+    status_forcelist=(429, 500, 502, 503, 504),
+    allowed_methods=None,  # objects are never changed, so every request may be sent twice
+    respect_retry_after_header=True,
+    raise_on_status=False,
+)
+_NOT_THERE = {"NoSuchKey", "NoSuchObject", "ResourceNotFound", "404"}
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class S3Settings:
+    """How to reach a bucket.
+
+    Attributes:
+        endpoint: the server, as in `https://s3.example.org` or `127.0.0.1:9000` (without a scheme: https).
+        bucket: the bucket; it is made when it is not there.
+        access_key: the user.
+        secret_key: the user's secret; never shown.
+        region: the bucket's region; empty lets the client ask the server.
+    """
+
+    endpoint: str
+    bucket: str
+    access_key: str
+    secret_key: str
+    region: str = ""
+
+    def __repr__(self) -> str:
+        return f"S3Settings({self.endpoint!r}, {self.bucket!r})"
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> S3Settings:
+        """The settings that `FORGE_S3_ENDPOINT`, `…_BUCKET`, `…_ACCESS_KEY`, `…_SECRET_KEY`, `…_REGION` give.
+
+        Raises:
+            UsageError: some of them are missing.
+        """
+        needed = ("FORGE_S3_ENDPOINT", "FORGE_S3_BUCKET", "FORGE_S3_ACCESS_KEY", "FORGE_S3_SECRET_KEY")
+        missing = [name for name in needed if not environment.get(name)]
+        if missing:
+            raise UsageError(f"To keep objects on an S3 server, set {', '.join(missing)}, too.")
+        endpoint, bucket, access_key, secret_key = (environment[name] for name in needed)
+        return cls(endpoint, bucket, access_key, secret_key, environment.get("FORGE_S3_REGION", ""))
+
+
+class _TornReadError(Exception):
+    """An object whose reading was cut off or garbled: reading it again may help."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__(f"{len(data)} bytes")
+        self.data = data
+
+
+class S3Objects(ObjectStore):
+    """Objects in a bucket.
+
+    Args:
+        settings: how to reach it.
+
+    Raises:
+        UsageError: the endpoint cannot be read.
+    """
+
+    def __init__(self, settings: S3Settings) -> None:
+        self.settings = settings
+        parts = urlsplit(settings.endpoint if "//" in settings.endpoint else f"https://{settings.endpoint}")
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+            raise UsageError(
+                f"FORGE_S3_ENDPOINT is {settings.endpoint!r}; it should be http://HOST:PORT or https://HOST."
+            )
+        self._pool = urllib3.PoolManager(maxsize=PARALLEL, timeout=_TIMEOUT, retries=_RETRIES)
+        self._client = Minio(
+            parts.netloc,
+            access_key=settings.access_key,
+            secret_key=settings.secret_key,
+            secure=parts.scheme == "https",
+            region=settings.region or None,
+            http_client=self._pool,
+        )
+
+    def __str__(self) -> str:
+        return f"the bucket {self.settings.bucket} at {self.settings.endpoint}"
+
+    def prepare(self) -> None:
+        """Make the bucket where it is not there.
+
+        Raises:
+            StorageError: the server cannot be reached, or refuses.
+        """
+        bucket = self.settings.bucket
+        if not self._ask("look for", lambda: self._client.bucket_exists(bucket_name=bucket)):
+            self._ask("make", self._make_bucket)
+
+    def _make_bucket(self) -> None:
+        try:
+            self._client.make_bucket(bucket_name=self.settings.bucket)
+        except S3Error as error:
+            if error.code not in ("BucketAlreadyOwnedByYou", "BucketAlreadyExists"):
+                raise
+
+    def get(self, key: str) -> bytes:
+        """An object, its content checked against its key; a torn reading is tried again."""
+        checked(key)
+        again = Retrying(
+            retry=retry_if_exception_type((_TornReadError, HTTPError)),
+            stop=stop_after_attempt(3),
+            wait=wait_random_exponential(multiplier=0.1, max=2),
+            reraise=True,
+        )
+        try:
+            return self._ask(f"read {key} from", lambda: again(self._read, key), key)
+        except _TornReadError as torn:
+            raise self.damaged(key, torn.data) from None
+
+    def _read(self, key: str) -> bytes:
+        response = self._client.get_object(bucket_name=self.settings.bucket, object_name=key)
+        try:
+            data = response.read()
+        finally:
+            response.close()
+            response.release_conn()
+        if not fits(key, data):
+            raise _TornReadError(data)
+        return data
+
+    def exists(self, key: str) -> bool:
+        """Whether there is an object under a key."""
+        try:
+            self._client.stat_object(bucket_name=self.settings.bucket, object_name=checked(key))
+        except (MinioException, HTTPError, OSError) as error:
+            if _is_missing(error):
+                return False
+            raise self._refused(f"look for {key} in", error) from error
+        return True
+
+    def list(self, prefix: str = "") -> Iterator[StoredObject]:
+        """All objects whose keys begin with a prefix, in the order of their keys."""
+        found = self._client.list_objects(bucket_name=self.settings.bucket, prefix=prefix, recursive=True)
+        while (item := self._ask("list", lambda: next(found, None))) is not None:
+            yield StoredObject(str(item.object_name), int(item.size or 0))
+
+    def delete(self, key: str) -> None:
+        """Remove an object."""
+        bucket = self.settings.bucket
+        try:
+            self._client.remove_object(bucket_name=bucket, object_name=checked(key))
+        except (MinioException, HTTPError, OSError) as error:
+            if not _is_missing(error):
+                raise self._refused(f"remove {key} from", error) from error
+
+    def _put(self, key: str, data: bytes) -> None:
+        bucket = self.settings.bucket
+        self._ask(
+            f"write {key} to",
+            lambda: self._client.put_object(
+                bucket_name=bucket, object_name=key, data=io.BytesIO(data), length=len(data)
+            ),
+        )
+
+    def _ask(self, what: str, request: Callable[[], Answer], key: str = "") -> Answer:
+        try:
+            return request()
+        except (MinioException, HTTPError, OSError) as error:
+            if key and _is_missing(error):
+                raise self.missing(key) from None
+            raise self._refused(what, error) from error
+
+    def _refused(self, what: str, error: Exception) -> StorageError:
+        reason = _reason(error)
+        return StorageError(
+            f"Forge tried to {what} {self}, but {reason}.",
+            hint="Look at FORGE_S3_ENDPOINT, FORGE_S3_BUCKET and the keys; what was kept stays.",
+        )
+
+
+def _is_missing(error: Exception) -> bool:
+    if isinstance(error, S3Error):
+        return error.code in _NOT_THERE
+    return isinstance(error, InvalidResponseError) and error.args[0].find("Response code: 404") >= 0
+
+
+def _reason(error: Exception) -> str:
+    """What went wrong in words, without keys or request ids."""
+    if isinstance(error, S3Error):
+        return f"the server refused: {error.code}, {error.message}"
+    if isinstance(error, InvalidResponseError):
+        return f"the server answered in a form that is not S3's: {str(error)[:300]}"
+    if isinstance(error, HTTPError | OSError):
+        return f"the server cannot be reached or broke off: {type(error).__name__}"
+    return str(error)
