@@ -12,9 +12,9 @@ from typing import Any
 from forge import __version__
 from forge.errors import SkillError
 from forge.gates.base import Side
+from forge.pipeline.seeds import stream
 from forge.preparers.base import preparer
 from forge.preparers.desktop import Desktop
-from forge.pipeline.seeds import stream
 from forge.skills.contract import Attempt, Contract, Difficulty, Skill
 from forge.skills.instruction.rendering import render
 from forge.states.entities import State, share

@@ -144,7 +144,7 @@ def rebuilt_id(bundle: Bundle, environment: Mapping[str, str]) -> str:
     Raises:
         EngineError: the process failed.
     """
-    result = subprocess.run(  # noqa: S603 - our own interpreter and module
+    result = subprocess.run(
         [sys.executable, "-m", "forge.pipeline.rebuild"],
         input=bundle.contract.model_dump_json(),
         capture_output=True,
