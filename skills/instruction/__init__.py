@@ -25,14 +25,14 @@ are woven in. Outside of slots there is no digit, no quotation mark and no name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from forge.errors import SkillError
-from forge.skills.contract import KEEP, SAVE, Contract, Fact, Skill
+from forge.skills.contract import KEEP, SAVE, Fact, Skill
 from forge.skills.instruction.grammar import slots
 from forge.skills.instruction.rendering import complaints, is_rendering, render
 from forge.skills.instruction.voices import REGISTERS, Register
@@ -104,34 +104,35 @@ def save_fact(files: int = 1) -> Fact:
 
 
 def instruction_variables(
-    skill: Skill[Any, Any] | type[Skill[Any, Any]], contract: Contract, register: Register, random: Random
+    skill: Skill[Any, Any] | type[Skill[Any, Any]], facts: Iterable[Fact], register: Register
 ) -> dict[str, Any]:
     """The variables of the instruction node for one task: public facts and nothing private, as plain JSON.
 
     Args:
         skill: whose title and phrasings are used.
-        contract: whose public facts are to be told.
+        facts: the facts of the contract; private ones are left out.
         register: how it is to sound.
-        random: chooses the phrasings that a model is shown.
 
     Raises:
         SkillError: no phrasing tells all that must be told, or `keep` or `save` is not a request in the base
             form.
     """
-    public = contract.public()
+    public = [fact for fact in facts if fact.public]
     for fact in public:
         _check_request(fact)
     known = [fact.name for fact in public]
     required = [fact.name for fact in public if not fact.optional]
+    # The same examples for all tasks that have these facts, so that a provider can cache the prompt up to there.
+    random = Random(" ".join((skill.id, register, *known)))
     examples = [draw_phrasing(random, skill.phrasings, known, required, register)[1] for _ in range(EXAMPLES)]
     return {
         "title": skill.title,
         "register": register,
         "manner": MANNERS[register],
+        "examples": list(dict.fromkeys(examples)),
         "facts": [
             {"name": fact.name, "says": list(fact.says[:3]), "required": not fact.optional} for fact in public
         ],
-        "examples": list(dict.fromkeys(examples)),
         "phrasings": list(skill.phrasings),
     }
 
@@ -181,13 +182,13 @@ _PROMPT = """\
 What the task is about: {{ title }}
 How it should sound: {{ register }} ({{ manner }})
 
-Facts:
-{% for fact in facts -%}
-- {{ "{{" }}{{ fact.name }}{{ "}}" }}{{ "" if fact.required else " (may be left out)" }}: {{ fact.says |
-join(" / ") }} {% endfor %}
 Instructions of this kind, for other tasks:
 {% for example in examples -%}
 - {{ example }}
+{% endfor %}
+Facts:
+{% for fact in facts -%}
+- {{ "{{" }}{{ fact.name }}{{ "}}" }}{{ "" if fact.required else " (may be left out)" }}: {{ fact.says | join(" / ") }}
 {% endfor %}
 Write the instruction."""
 

@@ -29,9 +29,10 @@ _DETERMINED = re.compile(
 _SENTENCE_END = re.compile(r"(?:^|[.!?…][\"”’)\]]*\s+|\n)$")
 _SOUNDS_LIKE_CONSONANT = re.compile(r"(?:eu|ewe|once|one\b|u(?:ni|s[aei]|tili[sz]|ti\b|ro\b))", re.IGNORECASE)
 _SOUNDS_LIKE_VOWEL = re.compile(r"(?:heir|honest|hono[u]?r|hour|8|11(?!\d)|18(?!\d))", re.IGNORECASE)
+_BEHIND = r"and|then|please|just|also|now|but|afterwards|after that|finally"
 _BEFORE_REQUEST = {
-    KEEP: re.compile(r"(?:^|[.!?;:,…–—-]|\b(?:and|then|please|just|also|now|but))\s*$", re.IGNORECASE),
-    SAVE: re.compile(r"(?:^|[.!?;:,…–—-]|\b(?:and|then|please|just|also|now|but|to))\s*$", re.IGNORECASE),
+    KEEP: re.compile(rf"(?:^|[.!?;:,…–—-]|\b(?:{_BEHIND}))\s*$", re.IGNORECASE),
+    SAVE: re.compile(rf"(?:^|[.!?;:,…–—-]|\b(?:{_BEHIND}|to))\s*$", re.IGNORECASE),
 }
 """What may stand before a request in a sentence; *keep* can say "do not touch", which no "to" goes with."""
 _RESIDUE = re.compile(r"[{}<>|]|\[\[|\]\]|\b(?:None|NaN|nan)\b")
