@@ -12,6 +12,7 @@ from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Difficulty, Fact, Footprint, Skill
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.setup import Setup
+from forge.states.answers import ANSWER
 from forge.states.rubric import Equals, Ordered, Requirement, SortKey
 from forge.states.selectors import Selector
 from forge.states.values import Colour
@@ -26,7 +27,9 @@ class MadeUp(Skill[BaseModel, None]):
     def variables(self, parameters: BaseModel) -> Mapping[str, Any]:
         raise NotImplementedError
 
-    def prepare(self, parameters: BaseModel, kits: Mapping[str, Any], desktop: Desktop, random: Random) -> None:
+    def prepare(
+        self, parameters: BaseModel, kits: Mapping[str, Any], desktop: Desktop, random: Random
+    ) -> None:
         raise NotImplementedError
 
     def solve(self, scene: None, desktop: Desktop) -> None:
@@ -42,16 +45,18 @@ class Highlight(MadeUp):
     applications = ("calc",)
     area = "formatting"
     phrasings = (
-        "[[highlight|mark|colour]] [[all cells|all the cells|the cells]] of {{column}} [[on|in]] {{sheet}} that [[are|come out]] {{below}} "
-        "{{threshold}} in {{fill}}",
-        "go through {{column}} on {{sheet}} and [[fill|shade]] [[everything|every value]] {{below}} {{threshold}} with {{fill}}",
-        "give [[the cells|all cells]] of {{column}} [[on|in]] {{sheet}} a {{fill}} [[background|fill]] wherever the value is "
-        "{{below}} {{threshold}}",
-        "terse: {{sheet}}, {{column}}: {{fill}} [[background|fill]] for [[everything|all values]] {{below}} {{threshold}}.",
-        "chatty: There are [[some|a few]] values {{below}} {{threshold}} in {{column}} on {{sheet}}, and I keep missing them. "
-        "[[Can|Could]] you [[make|turn]] those cells {{fill}}?",
-        "precise: In {{column}} of {{sheet}}, every cell whose value is {{below}} {{threshold}} gets {{fill}} as its background "
-        "colour.",
+        "[[highlight|mark|colour]] [[all cells|all the cells|the cells]] of {{column}} [[on|in]] {{sheet}} that "
+        "[[are|come out]] {{below}} {{threshold}} in {{fill}}",
+        "go through {{column}} on {{sheet}} and [[fill|shade]] [[everything|every value]] {{below}} {{threshold}} "
+        "with {{fill}}",
+        "give [[the cells|all cells]] of {{column}} [[on|in]] {{sheet}} a {{fill}} [[background|fill]] wherever the "
+        "value is {{below}} {{threshold}}",
+        "terse: {{sheet}}, {{column}}: {{fill}} [[background|fill]] for [[everything|all values]] {{below}} "
+        "{{threshold}}.",
+        "chatty: There are [[some|a few]] values {{below}} {{threshold}} in {{column}} on {{sheet}}, and I keep "
+        "missing them. [[Can|Could]] you [[make|turn]] those cells {{fill}}?",
+        "precise: In {{column}} of {{sheet}}, every cell whose value is {{below}} {{threshold}} gets {{fill}} as its "
+        "background colour.",
     )
 
 
@@ -61,16 +66,16 @@ class SortRows(MadeUp):
     applications = ("calc",)
     area = "rows"
     phrasings = (
-        "[[sort|order]] [[the rows|all rows|the records]] [[on|of]] {{sheet}} by {{key}}, {{order}}[[. Where two are equal, {{second}} "
-        "decides, {{second_order}}|]]",
-        "put [[the rows|all entries]] on {{sheet}} in order: by {{key}}, {{order}}[[, and within the same one by {{second}}, "
-        "{{second_order}}|]]",
+        "[[sort|order]] [[the rows|all rows|the records]] [[on|of]] {{sheet}} by {{key}}, {{order}}"
+        "[[. Where two are equal, {{second}} decides, {{second_order}}|]]",
+        "put [[the rows|all entries]] on {{sheet}} in order: by {{key}}, {{order}}"
+        "[[, and within the same one by {{second}}, {{second_order}}|]]",
         "arrange {{sheet}} by {{key}}, {{order}}[[, then by {{second}}, {{second_order}}|]]",
         "terse: {{sheet}}: sort by {{key}}, {{order}}[[, then {{second}}, {{second_order}}|]].",
-        "chatty: The rows on {{sheet}} are all over the place. I'd like them sorted by {{key}}, {{order}}[[, and by {{second}}, "
-        "{{second_order}}, where that's the same|]].",
-        "precise: The rows of {{sheet}} are to be sorted by {{key}}, {{order}}[[; rows that are equal there are sorted by {{second}}, "
-        "{{second_order}}|]].",
+        "chatty: The rows on {{sheet}} are all over the place. I'd like them sorted by {{key}}, {{order}}"
+        "[[, and by {{second}}, {{second_order}}, where that's the same|]].",
+        "precise: The rows of {{sheet}} are to be sorted by {{key}}, {{order}}"
+        "[[; rows that are equal there are sorted by {{second}}, {{second_order}}|]].",
     )
 
 
@@ -95,13 +100,15 @@ class Ask(MadeUp):
     applications = ("calc",)
     area = "answers"
     phrasings = (
-        "look up which {{thing}} on {{sheet}} has the {{extreme}} value in {{column}} and [[tell me|answer with]] its name",
+        "look up which {{thing}} on {{sheet}} has the {{extreme}} value in {{column}} and [[tell me|answer with]] "
+        "its name",
         "find the {{thing}} with the {{extreme}} value in {{column}} on {{sheet}} and give me just its name",
         "Which {{thing}} on {{sheet}} has the {{extreme}} value in {{column}}? Answer with [[the|its]] name only.",
         "terse: {{extreme}} value in {{column}} on {{sheet}}: which {{thing}}? Just the name.",
-        "chatty: I'm [[wondering|curious]] which {{thing}} on {{sheet}} has the {{extreme}} value in {{column}}. What's its name?",
-        "precise: Determine the {{thing}} on {{sheet}} whose value in {{column}} is the {{extreme}}. The answer is its name and "
-        "nothing else.",
+        "chatty: I'm [[wondering|curious]] which {{thing}} on {{sheet}} has the {{extreme}} value in {{column}}. "
+        "What's its name?",
+        "precise: Determine the {{thing}} on {{sheet}} whose value in {{column}} is the {{extreme}}. The answer is its "
+        "name and nothing else.",
     )
 
 
@@ -113,11 +120,12 @@ WORKBOOK = Selector("~/Documents/orders.xlsx")
 
 def sheet_fact(random: Random) -> Fact:
     name = random.choice(SHEETS)
-    return Fact(name="sheet", value=name, says=(f'the "{name}" sheet', f'the sheet "{name}"'), refers=WORKBOOK.below("sheet", name))
+    says = (f'the "{name}" sheet', f'the sheet "{name}"')
+    return Fact(name="sheet", value=name, says=says, refers=WORKBOOK.below("sheet", name))
 
 
-def column_fact(random: Random, slot: str = "column", *, sheet: str) -> Fact:
-    name = random.choice(COLUMNS)
+def column_fact(random: Random, slot: str = "column", *, sheet: str, other: str = "") -> Fact:
+    name = random.choice([column for column in COLUMNS if column != other])
     place = WORKBOOK.below("sheet", sheet).below("row", 1).below("cell", "C").of("value")
     return Fact(name=slot, value=name, says=(f'the "{name}" column', f'the column "{name}"'), refers=place)
 
@@ -149,11 +157,14 @@ def highlight(random: Random) -> Contract:
 def sort_rows(random: Random) -> Contract:
     sheet = sheet_fact(random)
     key = column_fact(random, "key", sheet=sheet.value)
-    orders = (("ascending", ("in ascending order", "smallest first")), ("descending", ("in descending order", "largest first")))
+    orders = (
+        ("ascending", ("in ascending order", "smallest first")),
+        ("descending", ("in descending order", "largest first")),
+    )
     order = random.choice(orders)
     facts = [sheet, key, Fact(name="order", value=order[0], says=order[1])]
     if random.random() < 0.5:
-        second = next(fact for fact in iter(lambda: column_fact(random, "second", sheet=sheet.value), None) if fact.value != key.value)
+        second = column_fact(random, "second", sheet=sheet.value, other=key.value)
         other = random.choice(orders)
         facts += [second, Fact(name="second_order", value=other[0], says=other[1])]
     rows = WORKBOOK.below("sheet", sheet.value).run("row", 2, 30)
@@ -172,8 +183,15 @@ def move_messages(random: Random) -> Contract:
     folders = Selector("mail")
     facts = (
         Fact(name="sender", value=sender, says=(sender,)),
-        Fact(name="source", value=source, says=(f"the {source} folder", f"my {source} folder"), refers=folders.below("folder", source)),
-        Fact(name="target", value=target, says=(f"the {target} folder", f"my {target} folder"), refers=folders.below("folder", target)),
+        *(
+            Fact(
+                name=slot,
+                value=name,
+                says=(f"the {name} folder", f"my {name} folder"),
+                refers=folders.below("folder", name),
+            )
+            for slot, name in (("source", source), ("target", target))
+        ),
         keep_fact(),
     )
     place = folders.below("folder", target).below("message", "<a@example.org>")
@@ -202,7 +220,7 @@ def ask(random: Random) -> Contract:
     requirement = Requirement(
         id="answer",
         says="the answer is the name",
-        any_of=((Equals(select=Selector("answer", property="value"), expected="Rivera Ltd", text="folded"),),),
+        any_of=((Equals(select=ANSWER, expected="Rivera Ltd", text="folded"),),),
         facts=("sheet", "column", "extreme", "answer"),
     )
     return contract(facts, requirement, Selector("answer"))
