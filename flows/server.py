@@ -142,7 +142,9 @@ def stop(home: Path) -> Server | None:
                 (home / "server.json").unlink(missing_ok=True)
                 return server
             time.sleep(0.1)
-    raise UnavailableError(f"The Prefect server (process {server.pid}) did not end.", hint=f"kill -9 {server.pid}")
+    raise UnavailableError(
+        f"The Prefect server (process {server.pid}) did not end.", hint=f"kill -9 {server.pid}"
+    )
 
 
 def environment(home: Path, port: int) -> dict[str, str]:
@@ -203,4 +205,3 @@ def _locked(home: Path) -> Iterator[None]:
     with (home / "server.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
-

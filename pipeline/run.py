@@ -214,8 +214,8 @@ class Run:
             self.out_of_budget = self.out_of_budget or batch.out_of_budget
         return result
 
-    async def _store(self, candidates: Sequence[Candidate], neighbours: RunNeighbours) -> None:
-        """Tell near-duplicates in canonical order, then keep objects first and rows second."""
+    async def _store(self, candidates: Sequence[Candidate], neighbours: RunNeighbours) -> int:
+        """Tell near-duplicates in canonical order, then keep objects first and rows second; returns how many ended."""
         for candidate in sorted(candidates, key=lambda item: item.order.index):
             proof = candidate.proof
             if candidate.status != "open" or proof is None:
@@ -231,6 +231,7 @@ class Run:
                 neighbours.add(proof.bundle, proof.fingerprint)
         ended = [candidate for candidate in candidates if candidate.status != "open"]
         await asyncio.to_thread(self._write, ended)
+        return len(ended)
 
     def _write(self, candidates: Sequence[Candidate]) -> None:
         now = datetime.now(UTC)
