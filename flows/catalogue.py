@@ -116,14 +116,18 @@ class _Steps:
 
 async def make_all(parameters: RunParameters, run: Run) -> list[SkillResult]:
     """All skills of an open run, a few skill flows at once, and the run's artifacts."""
+    turns = asyncio.Semaphore(AT_ONCE)
+    form = SkillParameters(**parameters.model_dump(exclude={"skills"}))
+
+    async def make(identity: str) -> None:
+        async with turns:
+            if run.out_of_budget is None:
+                flow: Any = skill_flow(identity)
+                await flow(parameters=form)
+
     token = _open_run.set(run)
     try:
-        for chosen in select(parameters.skills):
-            if run.out_of_budget is not None:
-                break
-            await skill_flow(chosen.id)(
-                parameters=SkillParameters(**parameters.model_dump(exclude={"skills"}))
-            )
+        await asyncio.gather(*(make(chosen.id) for chosen in select(parameters.skills)))
     finally:
         _open_run.reset(token)
     results = sorted(run.results.values(), key=lambda result: result.skill)
