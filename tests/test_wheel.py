@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -46,7 +45,7 @@ def build(target: str, source: Path, folder: Path) -> Path:
 def unpacked_sdist(tmp_path_factory):
     archive = build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
     folder = tmp_path_factory.mktemp("unpacked")
-    shutil.unpack_archive(archive, folder)
+    run("tar", "--extract", "--gzip", "--file", archive, cwd=folder)
     (root,) = folder.iterdir()
     return root
 
