@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from forge.preparers.calc.places import letters
-from forge.preparers.calc.spec import Cell, Column, Sheet, Workbook
+from forge.preparers.calc.spec import Cell, Column, Row, Sheet, Workbook
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.looks import Look, width_for
 from forge.skills.calc.tables import Table, TableColumn
@@ -87,8 +87,9 @@ def build(kit: TableKit, plan: Plan, desktop: Desktop, random: Random) -> Table:
         book.workbook.sheets.remove(sheet)
         book.workbook.sheets.insert(random.randint(0, len(book.workbook.sheets)), sheet)
     book.workbook.active = sheet.name
+    only_file = all(document.preparer != "calc" for document in desktop.documents.values())
     desktop.add(book.mount, "calc", book.workbook)
-    return table
+    return replace(table, only_sheet=len(book.workbook.sheets) == 1, only_file=only_file)
 
 
 def file_mount(kit: TableKit, taken: Collection[str], random: Random) -> str:
@@ -182,7 +183,7 @@ class Book:
 
     def _title(self, sheet: Sheet, left: int) -> int:
         """Write a title, perhaps with a line below it; the row in which the header can stand."""
-        sheet.cells[1, left] = Cell(self.kit.title, None, self.look.title)
+        self.headline(sheet, left, self.kit.title)
         row = 2
         if self.random.random() < 0.4:
             lines = (
@@ -196,6 +197,12 @@ class Book:
             )
             row = 3
         return row + (self.random.random() < 0.7)
+
+    def headline(self, sheet: Sheet, column: int, text: str) -> None:
+        """Write a headline into the first row, which becomes as high as it needs to be."""
+        style = self.look.title
+        sheet.cells[1, column] = Cell(text, None, style)
+        sheet.rows[1] = Row(height=round(style.size * 1.4))
 
     def _view(self, sheet: Sheet, header_row: int, columns: int) -> None:
         """What somebody has set for reading and printing, or not."""

@@ -9,7 +9,7 @@ from random import Random
 from typing import Literal
 
 from forge.preparers.calc.spec import CellValue, Style
-from forge.skills.content.kit import ColumnKit
+from forge.skills.content.kit import ColumnKit, Role
 from forge.states.values import Colour
 
 NARROWEST = 7.0
@@ -47,6 +47,7 @@ DATE_FORMATS = (
     "mm/dd/yyyy",
     "dd-mmm-yy",
 )
+_CENTRED: tuple[tuple[Role, ...], ...] = ((), (), (), ("date", "time"), ("status",), ("identifier", "date"))
 TIME_FORMATS = ("hh:mm", "hh:mm", "h:mm AM/PM")
 
 
@@ -63,6 +64,7 @@ class Look:
         thousands: whether large numbers have separators.
         units: where units stand: in the header, in the number format, or nowhere.
         bare: whether money and measures keep the format General.
+        centred: the roles whose cells are centred.
     """
 
     header: Style
@@ -73,6 +75,7 @@ class Look:
     thousands: bool
     units: Literal["header", "format", "nowhere"]
     bare: bool
+    centred: frozenset[Role]
 
     @classmethod
     def draw(cls, random: Random) -> Look:
@@ -93,6 +96,7 @@ class Look:
             thousands=random.random() < 0.7,
             units=random.choice(("header", "format", "format", "nowhere")),
             bare=random.random() < 0.12,
+            centred=frozenset(random.choice(_CENTRED)),
         )
 
     def header_text(self, column: ColumnKit) -> str:
@@ -125,15 +129,14 @@ class Look:
     def style(self, column: ColumnKit, number_format: str) -> Style:
         """The style of the data cells of a column."""
         style = self.body.but(number_format=number_format)
-        return style.but(horizontal="center") if column.role == "status" and self.header.wrap else style
+        return style.but(horizontal="center") if column.role in self.centred else style
 
 
 def width_for(header: str, values: Iterable[CellValue], number_format: str, style: Style) -> float:
     """The width that a person gives a column so that everything can be read, in characters."""
     longest = max((shown_length(value, number_format) for value in values), default=0)
-    head = len(header) if not style.wrap else max(map(len, header.split()), default=0)
     scale = style.size / 11 * (1.12 if style.font == "Verdana" else 1.0)
-    return round(min(WIDEST, max(NARROWEST, (max(longest, head * 1.08) + 2) * scale)), 1)
+    return round(min(WIDEST, max(NARROWEST, (max(longest, len(header) * 1.08) + 2) * scale)), 1)
 
 
 def shown_length(value: CellValue, number_format: str) -> int:
@@ -142,7 +145,7 @@ def shown_length(value: CellValue, number_format: str) -> int:
         case None:
             return 0
         case str():
-            return sum(2 if ord(sign) > 0x2E7F else 1 for sign in value)
+            return len(value) if value.isascii() else sum(2 if sign > "\u2e7f" else 1 for sign in value)
         case date() | time() | timedelta():
             return len(number_format.replace("[", "").replace("]", ""))
         case float() if "%" not in number_format:

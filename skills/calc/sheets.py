@@ -66,9 +66,10 @@ def _earlier(column: ColumnKit) -> ColumnKit:
 def add_read_me(book: Book) -> None:
     """A sheet with a few remarks, as one leaves them for whoever comes next."""
     sheet = book.sheet(book.random.choice(READ_ME))
-    lines = [f"About the list of {book.kit.rows}", *book.kit.notes, "Ask before you sort or delete anything"]
-    for row, line in enumerate(lines, 1):
-        sheet.cells[row, 1] = Cell(line, None, book.look.title if row == 1 else book.look.body.bordered(None))
+    lines = (*book.kit.notes, "Ask before you sort or delete anything")
+    book.headline(sheet, 1, f"About the list of {book.kit.rows}")
+    for row, line in enumerate(lines, 2):
+        sheet.cells[row, 1] = Cell(line, None, book.look.body.bordered(None))
     sheet.columns[1] = Column(60.0)
 
 
@@ -95,7 +96,7 @@ def add_figures(book: Book, table: Table) -> None:
         code = source.number_format if source is not None else "General"
         sheet.cells[row, 2] = Cell(result, formula, body.but(number_format=code, bold=True))
     labels = [text for text, *_ in figures]
-    sheet.cells[1, 1] = Cell(f"{book.kit.domain.capitalize()} in brief", None, book.look.title)
+    book.headline(sheet, 1, f"{book.kit.domain.capitalize()} in brief")
     sheet.columns[1] = Column(width_for("", labels, "General", body))
     sheet.columns[2] = Column(14.0)
 

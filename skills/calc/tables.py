@@ -33,6 +33,7 @@ class TableColumn:
         letter: its letter on the sheet.
         number_format: the number format of its cells.
         unit: the unit or the sign of the currency; empty for none.
+        derived: its cells are formulas, so it is neither picked nor changed.
     """
 
     name: str
@@ -40,6 +41,7 @@ class TableColumn:
     letter: str
     number_format: str = "General"
     unit: str = ""
+    derived: bool = False
 
 
 ColumnName: TypeAlias = str | TableColumn
@@ -69,7 +71,10 @@ class Table:
         domain: the field of work.
         locale: the language of the names.
         total_row: the row of totals right below, or None.
-        lookup: the table on another sheet with an attribute for each value of one of these columns, or None.
+        lookup: the table on another sheet with an attribute for each value of one of these columns, or None;
+            its first column has the same header.
+        only_sheet: the workbook has no other sheet, so nobody needs to name it.
+        only_file: there is no other workbook.
     """
 
     mount: str
@@ -83,6 +88,8 @@ class Table:
     locale: Locale = "en"
     total_row: int | None = None
     lookup: Table | None = None
+    only_sheet: bool = True
+    only_file: bool = True
 
     # where it stands
 
@@ -165,8 +172,8 @@ class Table:
         raise SkillError(f"The table on {self.sheet} has no column {column!r}; it has {self._names()}.")
 
     def all(self, *roles: Role) -> tuple[TableColumn, ...]:
-        """The columns of some roles, from left to right."""
-        return tuple(item for item in self.columns if item.role in roles)
+        """The columns of some roles, from left to right, without those of formulas."""
+        return tuple(item for item in self.columns if item.role in roles and not item.derived)
 
     def column(self, *roles: Role) -> TableColumn:
         """The first column of one of these roles, the roles in order of preference.

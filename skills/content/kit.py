@@ -269,31 +269,35 @@ class TableKit(Kit):
 
     @model_validator(mode="before")
     @classmethod
-    def _speak_apart(cls, data: object) -> object:
-        """Headers that are words of instructions get the row's name in front: `Date` becomes `Order date`."""
+    def _kept_apart(cls, data: object) -> object:
+        """Repair what models get wrong all the time, so that they need not be asked again.
+
+        Headers that are words of instructions get the row's name in front (`Date` becomes `Order date`), and
+        values that are headers as well are left out.
+        """
         if not (isinstance(data, dict) and isinstance(data.get("columns"), list | tuple)):
             return data
-        row = str(data.get("row", "")).strip()
-        renamed: dict[str, str] = {}
-        columns = []
-        for column in data["columns"]:
-            if isinstance(column, dict) and speaks_like_instructions(name := str(column.get("name", ""))):
-                renamed[name] = f"{row} {name}".strip().capitalize()
-                columns.append({**column, "name": renamed[name]})
-            else:
-                columns.append(column)
-        if not renamed:
+        columns = [column for column in data["columns"] if isinstance(column, dict)]
+        if not columns or len(columns) != len(data["columns"]):
             return data
-        columns = [
-            {**column, "follows": renamed.get(str(column.get("follows")), column.get("follows") or "")}
-            if isinstance(column, dict)
-            else column
-            for column in columns
-        ]
+        row = str(data.get("row", "")).strip()
+        called = {
+            name: _telling(name, row) for column in columns if isinstance(name := column.get("name"), str)
+        }
+        headers = {name.casefold() for name in called.values()}
+        apart = []
+        for column in columns:
+            changes: dict[str, Any] = {}
+            for part in ("name", "follows"):
+                if column.get(part) in called:
+                    changes[part] = called[column[part]]
+            if isinstance(values := column.get("values"), list | tuple):
+                changes["values"] = [word for word in values if str(word).casefold() not in headers]
+            apart.append({**column, **changes})
         lookup = data.get("lookup")
-        if isinstance(lookup, dict) and lookup.get("of") in renamed:
-            lookup = {**lookup, "of": renamed[lookup["of"]]}
-        return {**data, "columns": columns, "lookup": lookup}
+        if isinstance(lookup, dict) and lookup.get("of") in called:
+            lookup = {**lookup, "of": called[lookup["of"]]}
+        return {**data, "columns": apart, "lookup": lookup}
 
     @model_validator(mode="after")
     def _consistent(self) -> TableKit:
@@ -338,6 +342,11 @@ class TableKit(Kit):
         """How many columns of which roles are missing for a task."""
         have = Counter(column.role for column in self.columns)
         return {role: number - have[role] for role, number in needs.items() if have[role] < number}
+
+
+def _telling(name: str, row: str) -> str:
+    """A header that is no word of instructions."""
+    return f"{row} {name}".strip().capitalize() if speaks_like_instructions(name) else name
 
 
 def _once(what: str, names: Iterable[str]) -> None:

@@ -150,6 +150,8 @@ class _Maker:
         other = random.choice(material.lookups) if lookup or random.random() < _WITH_LOOKUP else None
         chosen = self.chosen(needs, count, {other.of} if other is not None else set())
         about = other.of if other is not None else ""
+        for item in (*chosen, other) if other is not None else chosen:
+            self.called[item.names[0]] = self.unused(item.names)
         columns = [self.column(item, plain=item.names[0] == about) for item in chosen]
         kit = TableKit(
             domain=name,
@@ -181,10 +183,8 @@ class _Maker:
     def column(self, item: DomainColumn, *, plain: bool = False) -> ColumnKit:
         """A column; a plain one has no qualifiers, so that a second sheet can be about its values."""
         random = self.random
-        names = [name for name in item.names if name not in self.called.values()]
-        name = self.called[item.names[0]] = random.choice(names or [f"{item.names[0]} again"])
         unit = self.currency if item.role == "money" else random.choice(item.units)
-        details: dict[str, Any] = {"name": name, "role": item.role, "unit": unit}
+        details: dict[str, Any] = {"name": self.called[item.names[0]], "role": item.role, "unit": unit}
         if item.pools:
             details["values"] = self.words(random.choice(item.pools), item.role)
         if item.qualifiers and not plain and random.random() < 0.7:
@@ -202,8 +202,17 @@ class _Maker:
             details["distinct"] = max(2, int(item.few if item.few >= 1 else item.few * self.rows))
         return ColumnKit(**details)
 
+    def unused(self, names: Sequence[str]) -> str:
+        """One of several headers that no other column has."""
+        taken = {name.casefold() for name in self.called.values()}
+        return self.random.choice(
+            [name for name in names if name.casefold() not in taken] or [names[0] + " too"]
+        )
+
     def words(self, pool: Sequence[str], role: Role) -> tuple[str, ...]:
-        """Most of a pool, in any order; the stages of a status stay in theirs."""
+        """Most of a pool, in any order; the stages of a status stay in theirs. No word is a header as well."""
+        headers = {name.casefold() for name in self.called.values()}
+        pool = [word for word in pool if word.casefold() not in headers]
         fewest = {"status": 2, "category": 3}.get(role, 5)
         kept = self.random.sample(range(len(pool)), self.random.randint(min(fewest, len(pool)), len(pool)))
         return tuple(pool[n] for n in (sorted(kept) if role == "status" else kept))
@@ -211,7 +220,7 @@ class _Maker:
     def range(self, bounds: tuple[float, float, int], role: Role) -> dict[str, float | int]:
         """A range of the domain, varied a little where it is about money or amounts."""
         low, high, decimals = bounds
-        if role in ("money", "measurement", "quantity") and high > 30:
+        if role in ("money", "quantity") and high > 130:
             stretch = self.random.uniform(0.75, 1.25)
             digits = max(0, len(str(int(high))) - 2)
             high = max(low * 2, round(high * stretch / 10**digits) * 10**digits)

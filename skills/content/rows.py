@@ -243,7 +243,7 @@ def _money_maker(kit: ColumnKit, random: Random) -> Callable[[], Entry]:
         step: int = 10 ** max(0, len(str(int(high))) - 3)
         return lambda: int(round(_skewed(random, low, high) / step) * step) or step
     endings = random.choice(((99, 95, 49, 0), (0, 50), (90, 50, 20), ()))
-    if not endings:
+    if not endings or high < 15 or low < 1:
         return lambda: _rounded(_skewed(random, low, high), places)
     return lambda: _rounded(int(_skewed(random, low, high)) + random.choice(endings) / 100, places)
 
