@@ -22,6 +22,9 @@ from forge.cli.options import global_workspace_option
 from forge.errors import ForgeError
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
+    "run": ("forge.cli.run", "Make tasks: build, attack and keep those that every gate lets through."),
+    "up": ("forge.cli.up", "Start the local Prefect server, or find it running."),
+    "down": ("forge.cli.down", "Stop the local Prefect server."),
     "doctor": ("forge.cli.doctor", "Say what is installed, what is missing and how to get it."),
     "skills": ("forge.cli.skills", "List the skills: planned, implemented, certified."),
 }

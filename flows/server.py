@@ -125,6 +125,23 @@ def wait_for(server: Server) -> None:
     )
 
 
+def wait_until_reachable(home: Path) -> None:
+    """Wait for the managed server, or see at once whether the one of `PREFECT_API_URL` answers.
+
+    Raises:
+        UnavailableError: it does not answer.
+    """
+    api = os.environ.get("PREFECT_API_URL", "")
+    managed = recorded(home)
+    if managed is not None and managed.api == api:
+        wait_for(managed)
+    elif not answers(api):
+        raise UnavailableError(
+            f"No Prefect server answers at {api} (PREFECT_API_URL).",
+            hint="Start it, or unset PREFECT_API_URL to use a local server that Forge manages.",
+        )
+
+
 def stop(home: Path) -> Server | None:
     """Stop the managed server; returns what was running, or None.
 

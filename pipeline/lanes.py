@@ -56,6 +56,10 @@ class Lanes:
                     ) from error
         raise AssertionError("unreachable: the second attempt returns or raises")
 
+    async def warm(self) -> None:
+        """Start every process and let it import what candidates need."""
+        await asyncio.gather(*(self.run(place, _import_all) for place in range(self.count)))
+
     def _pool(self, place: int) -> ProcessPoolExecutor:
         pool = self._pools[place]
         if pool is None:
@@ -71,6 +75,11 @@ class Lanes:
                 with contextlib.suppress(BrokenProcessPool):
                     pool.shutdown(wait=True, cancel_futures=True)
         self._pools = [None] * self.count
+
+
+def _import_all() -> None:
+    """Import what building and proving need; it takes a second."""
+    import forge.pipeline.worker  # noqa: F401, PLC0415 - importing is the point
 
 
 def _quiet() -> None:

@@ -1,0 +1,45 @@
+"""Running on one machine: the server of `PREFECT_API_URL`, or the managed local one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+from forge.flows import server
+from forge.pipeline.run import Run
+
+
+def prepare(home: Path) -> str:
+    """Point this process at a Prefect server and give its address; a managed one may still be starting.
+
+    It must be called before Prefect is imported, which reads its settings once.
+    """
+    configured = os.environ.get("PREFECT_API_URL")
+    managed = None if configured else server.launch(home)
+    api = configured or (managed.api if managed is not None else "")
+    for name, value in server.client_environment(home, api).items():
+        os.environ.setdefault(name, value)
+    os.environ.setdefault("PREFECT_LOGGING_LEVEL", "ERROR")
+    os.environ.setdefault("PREFECT_LOGGING_TO_API_ENABLED", "false")
+    return api
+
+
+async def run_with_prefect(run: Run) -> None:
+    """Run all skills of a run as Prefect flows; worker processes warm up while a server starts.
+
+    Raises:
+        UnavailableError: no server answers.
+    """
+    home = run.workspace.folder("prefect")
+    prepare(home)
+    async with run:
+        warm = asyncio.create_task(run.lanes.warm())
+        await asyncio.to_thread(server.wait_until_reachable, home)
+        await warm
+        from forge.flows.catalogue import RunParameters, run_flow  # noqa: PLC0415 - Prefect takes 2 s to import
+
+        wanted = run.request.model_dump(exclude={"engines", "rebuild_every", "workers"})
+        flow: Any = run_flow(run)
+        await flow(parameters=RunParameters(workspace=str(run.workspace.root), **wanted))
