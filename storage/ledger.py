@@ -105,6 +105,8 @@ class Journal:
             error = caught
         for write in batch:
             write.error, write.done = error, True
+        if self._writing is batch:
+            self._writing = []
 
     def waiting_answer(self, key: str) -> AnswerRow | None:
         """An answer that is not in the catalog yet, or None."""

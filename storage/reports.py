@@ -235,6 +235,24 @@ def _made(by: By, run: str | None, skills: Sequence[str]) -> Select[*tuple[Any, 
     )
 
 
+def spent(catalog: Catalog, run: str) -> tuple[float, int]:
+    """What a run has spent so far, for the budget of its continuation: US dollars and tokens.
+
+    A call whose cost or tokens are not known counts with the most that it can have used; a call of unknown price
+    counts nothing.
+
+    Raises:
+        StorageError: the catalog cannot be read.
+    """
+    used = case(
+        (CallRow.prompt.is_not(None), CallRow.prompt + CallRow.completion), else_=CallRow.worst_tokens
+    )
+    query = select(func.sum(func.coalesce(CallRow.cost, CallRow.worst_cost)), func.sum(used))
+    with reading(catalog.engine) as connection:
+        cost, tokens = connection.execute(query.where(CallRow.run == run)).one()
+    return float(cost or 0.0), int(tokens or 0)
+
+
 def outcomes(catalog: Catalog, *, run: str | None = None, skills: Sequence[str] = ()) -> list[Outcome]:
     """What became of the candidates of each skill, in the order of the skills.
 

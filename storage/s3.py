@@ -71,11 +71,12 @@ class S3Settings:
 
 
 class _TornReadError(Exception):
-    """An object whose reading was cut off or garbled: reading it again may help."""
+    """An object whose reading broke off or came garbled: reading it again may help."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes = b"", error: HTTPError | None = None) -> None:
         super().__init__(f"{len(data)} bytes")
         self.data = data
+        self.error = error
 
 
 class S3Objects(ObjectStore):
@@ -129,7 +130,7 @@ class S3Objects(ObjectStore):
         """An object, its content checked against its key; a torn reading is tried again."""
         checked(key)
         again = Retrying(
-            retry=retry_if_exception_type((_TornReadError, HTTPError)),
+            retry=retry_if_exception_type(_TornReadError),
             stop=stop_after_attempt(3),
             wait=wait_random_exponential(multiplier=0.1, max=2),
             reraise=True,
@@ -137,12 +138,16 @@ class S3Objects(ObjectStore):
         try:
             return self._ask(f"read {key} from", lambda: again(self._read, key), key)
         except _TornReadError as torn:
+            if torn.error is not None:
+                raise self._refused(f"read {key} from", torn.error) from torn.error
             raise self.damaged(key, torn.data) from None
 
     def _read(self, key: str) -> bytes:
         response = self._client.get_object(bucket_name=self.settings.bucket, object_name=key)
         try:
             data = response.read()
+        except HTTPError as error:
+            raise _TornReadError(error=error) from error
         finally:
             response.close()
             response.release_conn()
