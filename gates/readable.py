@@ -146,7 +146,8 @@ _FILE = (
     rf"{_OTHER_DOTS}|[^\s\"“”‘’'()]+\.(?:{'|'.join(FILE_ENDINGS)})\b|(?<!\w)~?/[^\s\"“”()]*|\S+@\S+|\w+://\S+"
 )
 _ABBREVIATION = re.compile(
-    r"(?:^|\s)(?:e\.g|i\.e|approx|incl|no|vs|resp|st|mr|mrs|ms|dr|[A-Za-z])\.$", re.IGNORECASE
+    r"(?:^|\s)(?:e\.g|i\.e|[ap]\.m|inc|ltd|co|approx|incl|no|vs|resp|st|mr|mrs|ms|dr|[A-Za-z])\.$",
+    re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”’)\]]*\s+")
 _DATE = re.compile(
@@ -231,7 +232,7 @@ def _by_rules(text: str) -> Iterator[Finding]:
     prose = re.sub(_FILE, _MASK, text)
     for pattern, why in _RULES:
         for match in re.finditer(pattern, prose, re.IGNORECASE if "twice" in why else 0):
-            if set(match[0]) <= {_MASK, " "}:
+            if _MASK in match[0] and set(match[0]) <= {_MASK, " "}:
                 continue
             yield match[0], why
 

@@ -177,7 +177,8 @@ def _same_number(number: float, decimals: int, size: float, *, rounded: bool) ->
     """Whether a number that was read is one of this size or, where asked for, one rounded to its decimals."""
     if abs(number - size) <= 1e-9 * max(1.0, size):
         return True
-    return rounded and not size.is_integer() and tells(number) and abs(number - size) <= 0.5 * 10**-decimals
+    near = abs(number - size) <= 0.5 * 10**-decimals * (1 + 1e-9)
+    return rounded and near and not size.is_integer() and tells(number)
 
 
 def _forms(value: Value) -> list[str]:
