@@ -177,11 +177,13 @@ class Caller:
         return error
 
     def _pause_s(self, state: RetryCallState, jitter: Random) -> float:
-        """How long to wait before the next attempt: as asked, else a random time below a doubling bound."""
+        """How long to wait before the next attempt: a random time below a bound that doubles.
+
+        Where the provider said how long, the limiter keeps everyone waiting until then.
+        """
         error = state.outcome.exception() if state.outcome is not None else None
-        asked = error.wait_s if isinstance(error, CallError) else None
-        if asked is not None:
-            return asked and asked + jitter.uniform(0, self.limits.first_wait_s)
+        if isinstance(error, CallError) and error.wait_s is not None:
+            return 0.0
         bound = self.limits.first_wait_s * 2.0 ** (state.attempt_number - 1)
         return jitter.uniform(0, min(self.limits.longest_wait_s, bound))
 

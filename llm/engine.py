@@ -27,7 +27,7 @@ from forge.llm.cache import AnswerCache, MemoryCache, answer_key
 from forge.llm.caller import Caller, Errand, Limits
 from forge.llm.ledger import Ledger
 from forge.llm.limiter import Limiter
-from forge.llm.prices import PriceTable, load_prices
+from forge.llm.prices import PriceTable, load_prices, own_price_files
 from forge.llm.profiles import ModelProfile, open_provider
 from forge.llm.prompts import conversation, repaired
 from forge.llm.provider import ModelReply, ModelRequest
@@ -166,15 +166,15 @@ def open_engine(
         cache: where answers are kept. The offline model keeps its own within the process: its answers cost
             nothing, and kept for longer they would outlive the code that makes them.
         budget: what may be spent; without limit when not given.
-        prices: what tokens cost; the packaged table when not given.
+        prices: what tokens cost; by default the packaged table and the user's own.
         limits: how long and how often to ask.
         limiter: how many calls may run at once; made from `limits` when not given.
 
     Raises:
-        UsageError: a key is missing, or there is no such provider.
+        UsageError: a key is missing, there is no such provider, or a price table is wrong.
     """
     limits = limits or Limits()
-    prices = prices or load_prices()
+    prices = prices or load_prices(own_price_files())
     provider = open_provider(profile, timeout_s=limits.timeout_s)
     caller = Caller(
         provider=provider,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from forge.errors import UsageError
 from forge.llm.complaints import complaints
 from forge.llm.provider import Usage
 
+FILES_VARIABLE = "FORGE_PRICES"
+"""The variable that names a user's own price tables, separated like the folders of PATH."""
 PER = 1_000_000
 """Prices are in US dollars for this many tokens."""
 
@@ -107,6 +110,12 @@ def load_prices(extra: Sequence[Path] = ()) -> PriceTable:
             version=f"{table.version}+{added.version}-{digest}", models={**table.models, **added.models}
         )
     return table
+
+
+def own_price_files(environ: Mapping[str, str] | None = None) -> tuple[Path, ...]:
+    """The price tables that the user added."""
+    named = (os.environ if environ is None else environ).get(FILES_VARIABLE, "")
+    return tuple(Path(path) for path in named.split(os.pathsep) if path)
 
 
 def _parse(content: bytes, name: str) -> PriceTable:

@@ -199,7 +199,7 @@ async def desk() -> AsyncIterator[Callable[..., Desk]]:
         cache: AnswerCache | None = None,
         budget: Budget | None = None,
         limiter: Limiter | None = None,
-        prices: PriceTable = PRICES,
+        prices: PriceTable | None = PRICES,
         **limits: Any,
     ) -> Desk:
         ledger = MemoryLedger()

@@ -58,6 +58,14 @@ async def test_provider_that_recovers_loses_no_candidate(server, desk):
     assert limiter.concurrency == 4
 
 
+async def test_faults_between_answers_are_no_outage(server, desk):
+    for _ in range(20):
+        server.script.extend([server.status(503), server.say('{"name": "A", "age": 1}')])
+    limiter = Limiter(1, tolerated=4, probes=1, cooldown_s=60)
+    answers = await gather(desk(limiter=limiter, attempts=6), 20)
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []
+
+
 async def test_dead_provider_stops_everything_after_its_probes(server, desk):
     server.always = server.status(503)
     limiter = Limiter(8, tolerated=8, probes=2, cooldown_s=0.05)

@@ -10,6 +10,7 @@ import pytest
 
 from forge.errors import UnavailableError, UsageError
 from forge.llm import tokens
+from forge.llm.budget import Budget
 from forge.llm.prices import load_prices
 from forge.llm.provider import Usage
 
@@ -119,6 +120,18 @@ def test_what_is_no_price_table_is_refused(tmp_path, content):
     path.write_text(content)
     with pytest.raises(UsageError, match="no price table"):
         load_prices([path])
+
+
+async def test_own_table_is_found_through_the_environment(tmp_path, monkeypatch, desk):
+    (tmp_path / "a.yaml").write_text("version: a\nmodels: {openai/qwen: {input: 1, cached: 1, output: 1}}")
+    (tmp_path / "b.yaml").write_text("version: b\nmodels: {openai/qwen: {input: 2, cached: 2, output: 2}}")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("FORGE_PRICES", f"{tmp_path}/a.yaml{os.pathsep}{tmp_path}/b.yaml")
+    asking = desk("openai/qwen", prices=None, budget=Budget(max_cost=1))
+    accounts = asking.engine._caller.accounts
+    assert accounts.price is not None
+    assert accounts.price.input == 2
+    assert "+a-" in accounts.version
 
 
 def test_missing_price_table_is_refused(tmp_path):
