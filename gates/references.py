@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from forge.states.selectors import All, Filter, Keys, Positions, Selector
 from forge.states.values import Value, same, show
 
 Evidence = dict[str, Any]
+
+_MARKS = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True)
@@ -181,7 +184,7 @@ def near(first: Value, second: Value) -> bool:
 
 
 def _bare(text: str) -> str:
-    return "".join(letter for letter in unicodedata.normalize("NFKC", text).casefold() if letter.isalnum())
+    return _MARKS.sub("", unicodedata.normalize("NFKC", text).casefold())
 
 
 def passes(selector: Selector, place: Place) -> bool:

@@ -197,9 +197,9 @@ def _contents(tree: Tree) -> Iterator[tuple[Path, str | None, Value]]:
 
 
 def _says(value: Value, answer: Value) -> bool:
-    if isinstance(value, str) and isinstance(answer, str):
-        return near(value, answer)
-    return atom(value) == atom(answer)
+    if isinstance(answer, str):
+        return isinstance(value, str) and near(value, answer)
+    return not isinstance(value, str) and atom(value) == atom(answer)
 
 
 def _mentioned(search: Search, value: Value) -> bool:
