@@ -87,7 +87,7 @@ class Clean(Gate):
             evidence += [
                 {"address": path, "why": "an absolute path of some machine", "actual": found}
                 for found in _ABSOLUTE.findall(text)
-                if not found.startswith(f"{HOME}/")
+                if found != HOME and not found.startswith(f"{HOME}/")
             ]
         return evidence
 
