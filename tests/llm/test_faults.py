@@ -102,6 +102,14 @@ async def test_empty_choices_that_were_charged_are_paid_and_tried_again(server, 
     assert asking.tokens == server.charged
 
 
+async def test_empty_choices_without_usage_may_have_been_charged(server, desk):
+    server.script.append(server.body({"choices": []}))
+    server.script.append(server.body({"choices": None}))
+    asking = desk()
+    await asking.ask()
+    assert asking.results == ["unresolved", "unresolved", "answered"]
+
+
 @pytest.mark.parametrize(
     ("text", "finish", "shown"),
     [
