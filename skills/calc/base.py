@@ -5,7 +5,7 @@ A skill names the columns it `needs`, chooses in `scene` what its task is about,
 
     class NumberFormat(CalcSkill[CalcParameters, Scene]):
         id = "calc.formatting.number_format"
-        needs = {"money": 1}
+        needs = at_least(money=1)
 
         def scene(self, parameters, table, desktop, random): ...
         def solve(self, scene, desktop): ...

@@ -27,6 +27,9 @@ TITLED = 0.3
 INDENTED = 0.06
 """The share of tables that leave the first column free."""
 
+ROW_STEP = 0.75
+"""Heights of rows are multiples of it, in points."""
+
 _MEASURED_ROWS = 80
 _TABS = ("#4472C4", "#70AD47", "#FFC000", "#C00000")
 
@@ -202,7 +205,7 @@ class Book:
         """Write a headline into the first row, which becomes as high as it needs to be."""
         style = self.look.title
         sheet.cells[1, column] = Cell(text, None, style)
-        sheet.rows[1] = Row(height=round(style.size * 1.4))
+        sheet.rows[1] = Row(height=round(style.size * 1.4 / ROW_STEP) * ROW_STEP)
 
     def _view(self, sheet: Sheet, header_row: int, columns: int) -> None:
         """What somebody has set for reading and printing, or not."""

@@ -20,7 +20,7 @@ from forge.preparers.calc.spec import Cell, Sheet, Workbook
 from forge.preparers.desktop import Desktop
 from forge.skills.content.kit import NUMERIC_ROLES, Locale, Role
 from forge.skills.content.rows import Entry
-from forge.states.selectors import Selector
+from forge.states.selectors import Keys, Positions, Selector, SelectorStep
 
 
 @dataclass(frozen=True)
@@ -273,6 +273,15 @@ class Table:
     def selector(self, column: ColumnName, prop: str | None = None) -> Selector:
         """The data cells of a column, or one property of them."""
         return self.at(self.range(column), prop)
+
+    def around(self, column: ColumnName, prop: str | None = None) -> Selector:
+        """The cells of a column above the data, its header among them, and the next ones below.
+
+        Who formats a column by its letter formats these as well.
+        """
+        rows = Positions(((1, self.header_row), (self.last_row + 1, self.last_row + 3)))
+        steps = (SelectorStep("row", rows), SelectorStep("cell", Keys((self.letter(column),))))
+        return Selector(self.mount, (*self.sheet_selector().steps, *steps), prop)
 
     def cell_selector(self, column: ColumnName, row: int, prop: str | None = None) -> Selector:
         """One cell."""

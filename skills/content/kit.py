@@ -22,6 +22,7 @@ from pydantic import (
     model_validator,
 )
 
+from forge.errors import SkillError
 from forge.states.rubric import Model
 
 Role = Literal[
@@ -56,6 +57,19 @@ LOCALES: tuple[Locale, ...] = get_args(Locale)
 
 Needs = Mapping[Role, int]
 """How many columns of each role a task needs at least."""
+
+
+def at_least(**columns: int) -> Needs:
+    """The columns that a task needs: `at_least(money=1, category=2)`.
+
+    Raises:
+        SkillError: there is no such role.
+    """
+    unknown = sorted(columns.keys() - set(ROLES))
+    if unknown:
+        raise SkillError(f"{', '.join(unknown)} is no role of a column; the roles are {', '.join(ROLES)}.")
+    return {role: columns[role] for role in ROLES if role in columns}
+
 
 RANGES: Mapping[Role, tuple[float, float, int]] = {
     "time": (8, 18, 0),
