@@ -19,7 +19,7 @@ WIDEST = 44.0
 _WHITE = Colour("#FFFFFF")
 _GREY = Colour("#BFBFBF")
 
-FONTS = ("Calibri",) * 5 + ("Arial",) * 3 + ("Liberation Sans", "Verdana", "Cambria", "Times New Roman")
+FONTS = ("Calibri",) * 5 + ("Arial",) * 3 + ("Verdana", "Cambria", "Georgia", "Times New Roman")
 
 HEADERS = (
     *(Style(bold=True),) * 4,
