@@ -23,6 +23,7 @@ from forge.errors import ForgeError
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "run": ("forge.cli.run", "Make tasks: build, attack and keep those that every gate lets through."),
+    "certify": ("forge.cli.certify", "Prove that skills make tasks which pass every gate."),
     "up": ("forge.cli.up", "Start the local Prefect server, or find it running."),
     "down": ("forge.cli.down", "Stop the local Prefect server."),
     "doctor": ("forge.cli.doctor", "Say what is installed, what is missing and how to get it."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -273,6 +274,11 @@ class Gate(ABC):
             verdict = self.failed(f"The rubric does not fit the state: {error}")
         except ForgeError as error:
             verdict = Verdict(self.name, "error", str(error))
+        except Exception as error:  # noqa: BLE001 - a fault of a gate is told with its place, and lets nothing through
+            frames = traceback.format_exception(error)
+            verdict = Verdict(
+                self.name, "error", f"{type(error).__name__}: {error}", ({"traceback": "".join(frames)},)
+            )
         digest = case.files_digest if self.scope == "file" else case.bundle.id
         return replace(verdict, digest=digest, milliseconds=(time.perf_counter() - began) * 1000)
 

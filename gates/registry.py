@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from forge.gates.sealed import Sealed
-
 from forge.gates.base import Case, Gate, Verdict
 from forge.gates.calculated import Calculated
 from forge.gates.clean import Clean
@@ -14,6 +12,7 @@ from forge.gates.grounded import Grounded
 from forge.gates.opens import Opens
 from forge.gates.readable import Readable
 from forge.gates.reproducible import Reproducible
+from forge.gates.sealed import Sealed
 from forge.gates.set_up import SetUp
 from forge.gates.solvable import Solvable
 from forge.gates.stable import Stable

@@ -1,41 +1,89 @@
-"""Make a bundle again from its contract, and print the id it gets: `python -m forge.pipeline.rebuild`.
+"""Making bundles again in another process, with another time zone, locale, hash seed and clock.
 
-Standard input is the contract's JSON. `FORGE_CLOCK` shifts the clock
-that Python code sees; `FORGE_DIRTY_RUN` makes another candidate of the skill first.
+`python -m forge.pipeline.rebuild` reads contracts, one as JSON on each line of standard input, and answers each
+with the id that its bundle gets now, or with `error: …`. `FORGE_CLOCK` shifts the clock that Python code sees. The
+process makes one candidate after another, so each but the first is made after a dirty run.
 """
 
 from __future__ import annotations
 
+import atexit
+import json
 import os
+import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import nullcontext
 from datetime import datetime
 from typing import Any
 
+from forge.errors import EngineError, ForgeError
 from forge.pipeline.build import Order, draft, finish
 from forge.skills.registry import skill as find_skill
 from forge.storage.records import ContractRecord
 
+_processes: dict[str, subprocess.Popen[str]] = {}
 
-def rebuild(record: ContractRecord, *, dirty: bool) -> str:
+
+def rebuilt_id(record: ContractRecord, environment: Mapping[str, str]) -> str:
+    """The id that the bundle of a contract gets in a process with these environment variables.
+
+    The process is started when it is first needed and answers until `end_rebuilders`.
+
+    Raises:
+        EngineError: the process ended, or could not make the bundle.
+    """
+    key = json.dumps(sorted(environment.items()))
+    process = _processes.get(key)
+    if process is None or process.poll() is not None:
+        process = _processes[key] = subprocess.Popen(
+            [sys.executable, "-m", "forge.pipeline.rebuild"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+        )
+    assert process.stdin is not None  # noqa: S101 - it was started with pipes
+    assert process.stdout is not None  # noqa: S101 - it was started with pipes
+    try:
+        process.stdin.write(record.model_dump_json() + "\n")
+        process.stdin.flush()
+        answer = process.stdout.readline().strip()
+    except OSError as error:
+        answer = f"error: {error}"
+    if not answer or answer.startswith("error: "):
+        raise EngineError(
+            f"Making the bundle again failed: {answer.removeprefix('error: ') or 'the process ended'}"
+        )
+    return answer
+
+
+def end_rebuilders() -> None:
+    """End the processes that make bundles again."""
+    while _processes:
+        _, process = _processes.popitem()
+        if process.stdin is not None:
+            process.stdin.close()
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+atexit.register(end_rebuilders)
+
+
+def rebuild(record: ContractRecord) -> str:
     """The id of the bundle that a contract's skill, seed, parameters and answers give now."""
     part = record.parts[0]
     order = Order(part.skill, record.seed, record.index, record.difficulty)
-    skill = find_skill(part.skill)
-    if dirty:
-        draft(
-            skill,
-            Order(part.skill, record.seed + 1, record.index, record.difficulty),
-            part.parameters,
-            part.answers,
-        )
-    made = draft(skill, order, part.parameters, part.answers)
+    made = draft(find_skill(part.skill), order, part.parameters, part.answers)
     return finish(made.bundle, record.template).id
 
 
 def main() -> None:
-    """Read a contract and print the id."""
-    record = ContractRecord.model_validate_json(sys.stdin.read())
+    """Answer contracts until the input ends."""
     clock = os.environ.get("FORGE_CLOCK")
     shifted: Any = nullcontext()
     if clock:
@@ -43,8 +91,13 @@ def main() -> None:
 
         shifted = time_machine.travel(datetime.fromisoformat(clock))
     with shifted:
-        identity = rebuild(record, dirty=bool(os.environ.get("FORGE_DIRTY_RUN")))
-    sys.stdout.write(identity + "\n")
+        for line in sys.stdin:
+            try:
+                answer = rebuild(ContractRecord.model_validate_json(line))
+            except (ForgeError, ValueError) as error:
+                answer = f"error: {type(error).__name__}: {error}".replace("\n", " ")
+            sys.stdout.write(answer + "\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

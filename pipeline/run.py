@@ -211,6 +211,7 @@ class Run:
                 if candidate.status != "open":
                     result.add(candidate)
                     self._told(candidate)
+                    told(candidate)
             self.out_of_budget = self.out_of_budget or batch.out_of_budget
         return result
 

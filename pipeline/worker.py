@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
+import traceback
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from forge.errors import EngineError, PreparerError, SkillError, StateError
+from forge.errors import EngineError, ForgeError
 from forge.gates.base import Case, Verdict
 from forge.gates.distinct import fingerprint
 from forge.gates.registry import FILE_GATES, PACKAGE_GATES, judge
 from forge.pipeline.build import Draft, Order, draft, finish
+from forge.pipeline.rebuild import rebuilt_id
 from forge.skills.contract import Fact
 from forge.skills.registry import skill as find_skill
-from forge.storage.bundle import Bundle
 
 KEPT = 80
 """Drafts that a process remembers between building and proving; two batches and some more."""
@@ -112,8 +110,12 @@ def build_candidate(material: Material) -> Built:
         made, case = _drafted(material)
     except EngineError as error:
         return Built(trouble=str(error), broken=True)
-    except (SkillError, PreparerError, StateError) as error:
+    except ForgeError as error:
         return Built(trouble=f"{type(error).__name__}: {error}")
+    except Exception as error:  # noqa: BLE001 - a fault in a skill costs its candidate, never the run
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{place.filename.rpartition('/')[2]}:{place.lineno}"
+        return Built(trouble=f"The skill fails with {type(error).__name__} at {where}: {error}")
     verdicts = judge(case, FILE_GATES, stop_early=True)
     return Built(made.contract.facts, tuple(verdicts), made.record.domain, made.record.locale)
 
@@ -124,7 +126,7 @@ def prove_candidate(material: Material, template: str) -> Proof:
     bundle = finish(made.bundle, template)
     case = draft_case.rewritten(bundle)
     if material.rebuild:
-        case.rebuild = partial(rebuilt_id, bundle)
+        case.rebuild = partial(rebuilt_id, bundle.contract)
     verdicts = judge(case, PACKAGE_GATES, stop_early=True)
     return Proof(
         tuple(verdicts),
@@ -136,24 +138,3 @@ def prove_candidate(material: Material, template: str) -> Proof:
         fingerprint(case),
         case.engine,
     )
-
-
-def rebuilt_id(bundle: Bundle, environment: Mapping[str, str]) -> str:
-    """The id that a bundle gets when it is made again in another process with these environment variables.
-
-    Raises:
-        EngineError: the process failed.
-    """
-    result = subprocess.run(
-        [sys.executable, "-m", "forge.pipeline.rebuild"],
-        input=bundle.contract.model_dump_json(),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, **environment},
-        timeout=300,
-        check=False,
-    )
-    if result.returncode != 0:
-        raise EngineError(f"Making the bundle again failed: {result.stderr.strip()[-600:]}")
-    return result.stdout.strip()
