@@ -192,9 +192,19 @@ class Run:
         skill: AnySkill,
         orders: Sequence[Order],
         step: StepRunner = plainly,
+        *,
         options: Options | None = None,
+        told: Callable[[Candidate], None] = lambda _: None,
     ) -> SkillResult:
-        """Make candidates of one skill, batch by batch; what is done when the budget ends is kept."""
+        """Make candidates of one skill, batch by batch; what is done when the budget ends is kept.
+
+        Args:
+            skill: the skill.
+            orders: which candidates.
+            step: runs each step of a batch.
+            options: how to make and prove them; by default what the request says.
+            told: called with each candidate that has ended, in the order of their indices.
+        """
         engine = self._engine
         if engine is None:
             raise UsageError("A run makes candidates only inside `async with`.")
