@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import PurePosixPath
 from typing import Any
 
 from forge.errors import ForgeError
@@ -96,7 +97,9 @@ def told_secrets(bundle: Bundle, facts: tuple[Fact, ...], answers: Iterable[Fact
     elsewhere = Search(s for s in wanted if tells(s.value) and not _is_ordinary(s.value))
     for path, content in bundle.public.items():
         if path.startswith(START_FILES) and not _lies_in(path, declared):
-            yield from _found(elsewhere, path, path.removeprefix(START_FILES).rpartition(".")[0])
+            yield from _found(
+                elsewhere, path, str(PurePosixPath(path.removeprefix(START_FILES)).with_suffix(""))
+            )
         if path != INSTRUCTION and not _lies_in(path, mounted):
             for where, text in _texts(path, content):
                 yield from _found(elsewhere, where, text)

@@ -35,7 +35,7 @@ _BEFORE_REQUEST = {
     SAVE: re.compile(rf"(?:^|[.!?;:,…–—-]|\b(?:{_BEHIND}|to))\s*$", re.IGNORECASE),
 }
 """What may stand before a request in a sentence; *keep* can say "do not touch", which no "to" goes with."""
-_RESIDUE = re.compile(r"[{}<>|]|\[\[|\]\]|\b(?:None|NaN|nan)\b")
+_RESIDUE = re.compile(r"[{}<>|*#_=~]|\[\[|\]\]|\b(?:None|NaN|nan)\b")
 
 
 @dataclass(frozen=True)

@@ -124,7 +124,7 @@ POLITE = Voice(
         "Please {{keep}}, and then {{save}}.",
         "[[When|Once]] [[that is|you are]] done, please {{save}}. [[And please|Please also]] {{keep}}.",
         "Please {{keep}}. [[Afterwards|At the end|Once that is done]], please {{save}}.",
-        "[[And please|Please also]] {{keep}}, and [[do not|please don't]] forget to {{save}}.",
+        "[[And please|Please also]] {{keep}}, and [[do not|don't]] forget to {{save}}.",
         "[[And please|Please]] {{save}} [[when you are done|at the end|afterwards]], but {{keep}}.",
     ),
     keep=("Please {{keep}}.", "[[And please|Please also]] {{keep}}.", "But please {{keep}}."),

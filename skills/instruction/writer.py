@@ -37,16 +37,20 @@ def write(random: Random, variables: Mapping[str, Any]) -> str:
     required = {fact["name"] for fact in variables["facts"] if fact["required"]}
     phrasing, drawn = draw_phrasing(random, variables["phrasings"], known, required, variables["register"])
     untold = [name for name in (KEEP, SAVE) if name in required and name not in slots(drawn)]
+    opening = _draw(random, voice.openings)
     if phrasing.request:
         request, *rest = _NEXT_SENTENCE.split(drawn, maxsplit=1)
         request = request.rstrip(".")
         if SAVE in untold and not rest and random.random() < _SAVE_IN_REQUEST:
             request += ", and then {{save}}" if "," in request else " and then {{save}}"
             untold.remove(SAVE)
-        core = " ".join([_framed(random, voice, request), *map(_ended, rest)])
+        core = " ".join([_framed(random, voice, request, opening), *map(_ended, rest)])
     else:
         core = _ended(drawn)
-    return _assembled(random, voice, core, untold, letter=variables["register"] == "polite")
+    body = _with_wishes(random, voice, core, untold)
+    closing = _draw(random, voice.closings)
+    letter = variables["register"] == "polite" and opening and closing and random.random() < _AS_LETTER
+    return ("\n\n" if letter else " ").join(part for part in (opening, body, closing) if part)
 
 
 def draw_phrasing(
@@ -85,14 +89,18 @@ def draw_phrasing(
     )
 
 
-def _framed(random: Random, voice: Voice, request: str) -> str:
-    frames = tuple(frame for frame in voice.requests if ":" not in frame or ":" not in request)
-    frame = _draw(random, frames)
+def _framed(random: Random, voice: Voice, request: str, opening: str) -> str:
+    """The request in a frame that adds no second colon and no second *please*."""
+    clashing = [
+        mark for mark, there in ((":", ":" in request), ("Please", opening.startswith("Please"))) if there
+    ]
+    frames = [frame for frame in voice.requests if not any(mark in frame for mark in clashing)]
+    frame = _draw(random, tuple(frames))
     return frame.replace("<Request>", request[0].upper() + request[1:]).replace("<request>", request)
 
 
-def _assembled(random: Random, voice: Voice, core: str, untold: list[str], *, letter: bool) -> str:
-    opening, closing = _draw(random, voice.openings), _draw(random, voice.closings)
+def _with_wishes(random: Random, voice: Voice, core: str, untold: list[str]) -> str:
+    """The core with what else is wished and, perhaps, why it is asked for."""
     body = [core]
     wishes = {(KEEP, SAVE): voice.both, (KEEP,): voice.keep, (SAVE,): voice.save}.get(tuple(untold))
     if wishes is not None:
@@ -102,8 +110,7 @@ def _assembled(random: Random, voice: Voice, core: str, untold: list[str], *, le
             body.insert(0, _draw(random, voice.before))
         else:
             body.insert(random.randint(1, len(body)), _draw(random, voice.after))
-    apart = "\n\n" if letter and opening and closing and random.random() < _AS_LETTER else " "
-    return apart.join(part for part in (opening, " ".join(body), closing) if part)
+    return " ".join(body)
 
 
 def _draw(random: Random, texts: tuple[str, ...]) -> str:

@@ -126,6 +126,8 @@ def test_a_good_template_has_no_complaints():
         (GOOD.replace("everything", "‘all’"), "No quotation marks"),
         (GOOD.replace("everything", "[[all|each]]"), "Only prose and slots"),
         (GOOD.replace("everything", "None"), "Only prose and slots"),
+        (GOOD.replace("everything", "**everything**"), "Only prose and slots"),
+        (GOOD.replace("{{limit}}", "{{ limit | upper }}"), "Only prose and slots"),
         (GOOD.replace("on {{sheet}}", "on Orders, {{sheet}}"), "Orders is written out"),
         (GOOD.replace("Please {{keep}}", "Make sure to {{keep}}"), r"\{\{keep\}\} is a whole request"),
         ("{{limit}} {{sheet}}", "It has 2 words"),
