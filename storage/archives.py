@@ -24,10 +24,15 @@ MAX_FILE_BYTES = 64 * 2**20
 MAX_PART_BYTES = 256 * 2**20
 """The most bytes of all files of one part together."""
 MAX_PATH_BYTES = 1024
+"""The most bytes of a path."""
 MAX_NAME_BYTES = 255
+"""The most bytes of one part of a path: more, and common file systems refuse it."""
 
 TIME = 315_532_800
 """The time of every file in an archive, 1980-01-01 UTC in seconds: the earliest that all formats can hold."""
+
+_END = bytes(2 * tarfile.BLOCKSIZE)
+"""What a whole tar archive ends with."""
 
 
 def digest(contents: Contents) -> str:
@@ -150,6 +155,8 @@ def unpack(data: bytes, what: str) -> dict[str, bytes]:
     """
     contents: dict[str, bytes] = {}
     total = 0
+    if not data.endswith(_END):
+        raise StorageError(f"{what} is not a tar archive, or it was cut off: its end is missing.")
     try:
         with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
             for member in archive:

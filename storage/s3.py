@@ -29,7 +29,7 @@ _RETRIES = urllib3.Retry(
     respect_retry_after_header=True,
     raise_on_status=False,
 )
-_NOT_THERE = {"NoSuchKey", "NoSuchObject", "ResourceNotFound", "404"}
+_NOT_THERE = {"NoSuchKey", "NoSuchBucket"}
 
 Answer = TypeVar("Answer")
 
@@ -115,8 +115,13 @@ class S3Objects(ObjectStore):
         Raises:
             StorageError: the server cannot be reached, or refuses.
         """
-        bucket = self.settings.bucket
-        if not self._ask("look for", lambda: self._client.bucket_exists(bucket_name=bucket)):
+        try:
+            there = self._client.bucket_exists(bucket_name=self.settings.bucket)
+        except (MinioException, HTTPError, OSError) as error:
+            if not _is_missing(error):
+                raise self._refused("look for", error) from error
+            there = False
+        if not there:
             self._ask("make", self._make_bucket)
 
     def _make_bucket(self) -> None:
@@ -208,7 +213,7 @@ class S3Objects(ObjectStore):
 def _is_missing(error: Exception) -> bool:
     if isinstance(error, S3Error):
         return error.code in _NOT_THERE
-    return isinstance(error, InvalidResponseError) and error.args[0].find("Response code: 404") >= 0
+    return isinstance(error, InvalidResponseError) and "Response code: 404" in str(error)
 
 
 def _reason(error: Exception) -> str:

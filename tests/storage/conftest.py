@@ -142,14 +142,19 @@ def prepared_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture
+def new_postgres(postgres: str) -> Iterator[str]:
+    """The URL of an empty PostgreSQL database."""
+    with postgres_database(postgres) as url:
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of a database of each kind in which there is nothing yet."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'catalog.sqlite'}"
-        return
-    with postgres_database(request.getfixturevalue("postgres")) as url:
-        yield url
+        return f"sqlite:///{tmp_path / 'catalog.sqlite'}"
+    return str(request.getfixturevalue("new_postgres"))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
