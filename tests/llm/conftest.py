@@ -203,7 +203,7 @@ async def desk() -> AsyncIterator[Callable[..., Desk]]:
         **limits: Any,
     ) -> Desk:
         ledger = MemoryLedger()
-        chosen = {"attempts": 3, "timeout_s": 1.0, "first_wait_s": 0.01, "longest_wait_s": 2.0, **limits}
+        chosen = {"attempts": 3, "timeout_s": 20.0, "first_wait_s": 0.01, "longest_wait_s": 2.0, **limits}
         engine = open_engine(
             model_profile(name),
             ledger=ledger,

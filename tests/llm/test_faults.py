@@ -68,7 +68,7 @@ async def test_attempts_are_limited_and_only_the_candidate_is_given_up(server, d
 
 async def test_time_out_is_unresolved_and_counts_its_worst_case(server, desk):
     server.script.append(server.say(GOOD, after_s=5))
-    asking = desk(timeout_s=0.2)
+    asking = desk(timeout_s=1.5)
     await asking.ask()
     assert asking.results == ["unresolved", "answered"]
     first = asking.ledger.rows[0]

@@ -40,7 +40,7 @@ async def test_faults_mean_the_same(server, bridged):
 
 async def test_cut_connection_and_time_out(server, bridged):
     server.script.extend([server.cut(), server.say("{}", after_s=9)])
-    asking = bridged(timeout_s=1.0)
+    asking = bridged(timeout_s=2.0)
     await asking.ask()
     assert asking.results == ["unresolved", "unresolved", "answered"]
 
