@@ -100,7 +100,7 @@ def _report(run: Run, results: list[SkillResult], workspace: Path, *, as_json: b
                     "dollars_per_accepted": whole.cost_per_accepted,
                     "tokens_per_accepted": whole.tokens_per_accepted,
                 },
-                "stopped": str(run.out_of_budget) if run.out_of_budget else None,
+                "stopped": str(run.stopped) if run.stopped else None,
             }
         )
         return
@@ -132,8 +132,8 @@ def _sum_up(run: Run, results: list[SkillResult], whole: Any) -> None:
     tried = accepted + sum(result.rejected + result.failed for result in results)
     dollars = "unknown" if (each := whole.cost_per_accepted) is None else f"${each:.4f}"
     note(f"{accepted} of {tried} candidates were accepted; cost per accepted task: {dollars}.")
-    if run.out_of_budget is not None:
-        note(f"Stopped: {run.out_of_budget} What was made before is kept.")
+    if run.stopped is not None:
+        note(f"Stopped: {run.stopped} What was made before is kept.")
     note(f"Everything is in {run.workspace.root} as run {run.id}.")
     if accepted:
         first = next(result.tasks[0] for result in results if result.tasks)

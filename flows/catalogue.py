@@ -121,7 +121,7 @@ async def make_all(parameters: RunParameters, run: Run) -> list[SkillResult]:
 
     async def make(identity: str) -> None:
         async with turns:
-            if run.out_of_budget is None:
+            if run.stopped is None:
                 flow: Any = skill_flow(identity)
                 await flow(parameters=form)
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from forge.errors import BudgetError, EngineError, ModelError
+from forge.errors import BudgetError, EngineError, ForgeError, ModelError, UnavailableError, UsageError
 from forge.gates.base import Verdict
 from forge.pipeline.build import Order
 from forge.pipeline.lanes import Lanes
@@ -131,7 +131,7 @@ class Batch:
     ) -> None:
         self.skill = skill
         self.candidates = [Candidate(order) for order in orders]
-        self.out_of_budget: BudgetError | None = None
+        self.stopped: ForgeError | None = None
         self._ask = ask
         self._lanes = lanes
         self._options = options
@@ -139,7 +139,8 @@ class Batch:
     async def run(self, step: StepRunner = plainly) -> list[Candidate]:
         """All steps; candidates that a step ended are not carried further.
 
-        When the budget is used up, candidates that wait for a model stay `open`, and `out_of_budget` says so.
+        When the budget is used up or the provider is dead, candidates that wait for a model stay `open`, and
+        `stopped` says why.
         """
         await step("content", self.content)
         await step("build", self.build)
@@ -159,12 +160,12 @@ class Batch:
         """One item of a step; what goes wrong with it ends this candidate alone."""
         try:
             await work(candidate)
-        except BudgetError as error:
-            self.out_of_budget = error
-        except ModelError as error:
-            candidate.end("failed", "model", str(error))
         except EngineError as error:
             candidate.end("failed", "machine", str(error))
+        except (BudgetError, UnavailableError, UsageError) as error:
+            self.stopped = error  # no further request can succeed; what is under way is still finished
+        except ModelError as error:
+            candidate.end("failed", "model", str(error))
 
     async def content(self) -> None:
         """Sample parameters and have the content nodes answered."""

@@ -15,7 +15,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from forge.errors import BudgetError, UsageError
+from forge.errors import ForgeError, UsageError
 from forge.gates.base import Case, Verdict
 from forge.gates.distinct import Distinct, RunNeighbours
 from forge.llm.budget import Budget
@@ -140,7 +140,7 @@ class Run:
         self.id = identity or new_identity()
         self.command = command
         self.results: dict[str, SkillResult] = {}
-        self.out_of_budget: BudgetError | None = None
+        self.stopped: ForgeError | None = None
         self._told = told
         self._stack = AsyncExitStack()
         self._engine: Engine | None = None
@@ -182,7 +182,7 @@ class Run:
         if error is not None:
             stopped = isinstance(error, KeyboardInterrupt | asyncio.CancelledError)
             status = "stopped" if stopped else "failed"
-        elif self.out_of_budget is not None:
+        elif self.stopped is not None:
             status = "stopped"
         await self._stack.aclose()
         self.workspace.catalog.end_run(self.id, status, datetime.now(UTC))
@@ -212,7 +212,7 @@ class Run:
         neighbours = RunNeighbours()
         chosen = options or Options(self.request.engines, self.request.rebuild_every)
         for part in batches(orders):
-            if self.out_of_budget is not None:
+            if self.stopped is not None:
                 break
             batch = Batch(skill, part, partial(engine.ask, run=self.id), self.lanes, chosen)
             candidates = await batch.run(step)
@@ -222,7 +222,7 @@ class Run:
                     result.add(candidate)
                     self._told(candidate)
                     told(candidate)
-            self.out_of_budget = self.out_of_budget or batch.out_of_budget
+            self.stopped = self.stopped or batch.stopped
         return result
 
     async def _store(self, candidates: Sequence[Candidate], neighbours: RunNeighbours) -> int:
