@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from forge.states.alignment import Follower, Pair, TreeAlignment
-from forge.states.entities import Entity, Path, Schema, State, Tree, step_to
+from forge.errors import StateError
+from forge.states.alignment import Follower, TreeAlignment
+from forge.states.entities import Path, Property, Schema, State
+from forge.states.groups import Group
+from forge.states.places import Place
 from forge.states.values import Value, same, show
 
-ChangeType = Literal["set", "added", "removed", "order", "renamed"]
+ChangeType = Literal["set", "added", "removed", "moved", "renamed", "order"]
 
 
 @dataclass(frozen=True)
@@ -18,17 +21,18 @@ class Change:
     """One difference.
 
     Attributes:
-        type: `set` a property; an entity `added`, `removed` or `renamed` (its key changed); the `order` of the
-            children of one kind.
+        type: `set` a property; an entity `added`, `removed`, `moved` below another parent or `renamed` (its key
+            changed); the `order` of the children of one kind.
         mount: the mount it is in.
         kind: the kind of the entity; for `order` the kind of the children.
         path: where the entity is (for `removed`: was); for `order` the parent.
         old_path: where it was before; None when it was not there.
         name: the property for `set`, else None.
-        before: the value before; for `removed` and `added` None.
-        after: the value after.
+        before: the value before; for `renamed` the key; for `removed` and `added` None.
+        after: the value after, likewise.
         derived: follows from another property or entity, so nobody's act.
         fresh: the entity was not there before.
+        place: the place of the entity; for `order` of the parent.
     """
 
     type: ChangeType
@@ -41,6 +45,7 @@ class Change:
     after: Value = None
     derived: bool = False
     fresh: bool = False
+    place: Place | None = field(default=None, compare=False, repr=False)
 
     def describe(self, schema: Schema) -> str:
         """The change as one line for a person."""
@@ -52,6 +57,8 @@ class Change:
                 return f"{where}: the {self.kind} entries stand in another order"
             case "renamed":
                 return f"{where}: was named {show(self.before)}"
+            case "moved":
+                return f"{where}: stood at {address(self.mount, self.old_path or (), None, schema)}"
         return f"{where}: {self.type}"
 
 
@@ -64,7 +71,14 @@ def address(mount: str, path: Path, name: str | None, schema: Schema | None = No
 
 
 class Comparison:
-    """Two states side by side: their alignment, and the changes from the first to the second."""
+    """Two states side by side: their alignment, and the changes from the first to the second.
+
+    Attributes:
+        before: the earlier state.
+        after: the later state.
+        alignments: the alignment of every mount that holds one type of document in both.
+        follower: leads paths of the earlier state into the later.
+    """
 
     def __init__(self, before: State, after: State) -> None:
         self.before = before
@@ -73,114 +87,163 @@ class Comparison:
         for mount, old in before.trees.items():
             new = after.trees.get(mount)
             if new is not None and new.schema.name == old.schema.name and new.root.kind == old.root.kind:
-                self.alignments[mount] = TreeAlignment(old, new)
+                self.alignments[mount] = TreeAlignment(mount, old, new)
         self.follower = Follower(self.alignments)
+        self._roots: dict[str, list[Place]] = {}
         self._changes: list[Change] | None = None
+
+    def mounts(self) -> list[str]:
+        """The mounts of either state, in the order of their names."""
+        return sorted({*self.before.trees, *self.after.trees})
+
+    def roots(self, mount: str) -> list[Place]:
+        """The root of a mount; the old and the new one where another type of document has come in its place."""
+        known = self._roots.get(mount)
+        if known is None:
+            old, new = self.before.trees.get(mount), self.after.trees.get(mount)
+            if mount in self.alignments:
+                known = [self.alignments[mount].root]
+            else:
+                known = [TreeAlignment(mount, old, None).root] if old is not None else []
+                known += [TreeAlignment(mount, None, new).root] if new is not None else []
+            self._roots[mount] = known
+        return known
+
+    def at(self, mount: str, path: Path) -> Place:
+        """The place of a path of the later state.
+
+        Raises:
+            StateError: the mount is in neither state, or the schema has no such kind.
+        """
+        roots = self.roots(mount)
+        if not roots:
+            raise StateError(f"{mount} is in neither state.")
+        place = roots[-1]
+        for kind, key in path:
+            place = place.group(kind).standing(key)
+        return place
 
     def changes(self) -> list[Change]:
         """All changes, mounts in the order of their names; those of derived values are marked."""
         if self._changes is None:
-            self._changes = list(self._all())
+            self._changes = [change for mount in self.mounts() for change in self.changes_of(mount)]
         return self._changes
 
-    def _all(self) -> Iterator[Change]:
-        for mount in sorted({*self.before.trees, *self.after.trees}):
-            old, new = self.before.trees.get(mount), self.after.trees.get(mount)
-            if mount in self.alignments and old is not None and new is not None:
-                yield from self._of(mount, old.schema, old.root, new.root, (), (), [(old.root, new.root)])
-                continue
-            sides: tuple[tuple[Tree | None, ChangeType], ...] = ((old, "removed"), (new, "added"))
-            for tree, kind in sides:
-                if tree is not None:
-                    derived = tree.schema.kind(tree.root.kind).derived
-                    path: Path = ()
-                    was = path if kind == "removed" else None
-                    fresh = kind == "added"
-                    yield Change(kind, mount, tree.root.kind, path, was, derived=derived, fresh=fresh)
+    def changes_of(self, mount: str) -> Iterator[Change]:
+        """The changes of one mount."""
+        for root in self.roots(mount):
+            if mount in self.alignments:
+                yield from self.changes_below(root)
+            else:
+                yield _coming_or_going(root)
 
-    def _of(
-        self,
-        mount: str,
-        schema: Schema,
-        old: Entity,
-        new: Entity,
-        old_path: Path,
-        path: Path,
-        axes: list[Pair],
-    ) -> Iterator[Change]:
-        if old is new:
+    def changes_below(self, place: Place) -> Iterator[Change]:
+        """The changes of what stands at a place and of all below it."""
+        if self._untouched(place):
             return
-        yield from self._properties(mount, schema, old, new, old_path, path)
-        for kind in dict.fromkeys((*new.kinds(), *old.kinds())):
-            described = schema.kind(kind)
-            if described.derived:
-                continue
-            pairs = self.alignments[mount].pairs(old, new, kind, axes)
-            if pairs.moved and (described.ordered or described.align == "sequence"):
-                yield Change("order", mount, kind, path, old_path)
-            for before, after in pairs.pairs:
-                if before is after:
-                    continue
-                at_old = (*old_path, step_to(schema, old, before)) if before is not None else None
-                at = (*path, step_to(schema, new, after)) if after is not None else at_old or ()
-                if before is not None and after is not None:
-                    if described.align == "key" and before.key != after.key:
-                        yield Change("renamed", mount, kind, at, at_old, None, before.key, after.key)
-                    assert at_old is not None  # noqa: S101 - `before` is there, so is its path
-                    yield from self._of(mount, schema, before, after, at_old, at, [*axes, (before, after)])
-                elif described.sparse:
-                    yield from self._sparse(mount, schema, before, after, at_old, at)
-                else:
-                    gone: ChangeType = "removed" if after is None else "added"
-                    yield Change(gone, mount, kind, at, at_old, fresh=before is None)
+        yield from self.own_changes(place)
+        for kind in place.kinds():
+            if not place.trees.schema.kind(kind).derived:
+                yield from self.changes_among(place.group(kind))
 
-    def _sparse(
-        self,
-        mount: str,
-        schema: Schema,
-        old: Entity | None,
-        new: Entity | None,
-        old_path: Path | None,
-        path: Path,
-    ) -> Iterator[Change]:
-        present = new if new is not None else old
-        assert present is not None  # noqa: S101 - a pair has at least one side
-        nothing = Entity(present.kind, present.key)
-        yield from self._properties(
-            mount, schema, old or nothing, new or nothing, old_path or path, path, fresh=old is None
-        )
+    def changes_among(self, group: Group) -> Iterator[Change]:
+        """The changes of the children of one kind and of all below them."""
+        parent, kind = group.parent, group.kind
+        if group.moved:
+            yield _change("order", parent, kind=kind.name)
+        strict = parent.trees.strict
+        for place in group.places() if parent.shifted else group.differing(pointing=strict):
+            if place.home is not place.parent:
+                if parent is (place.home if place.home is not None and place.home.there else place.parent):
+                    yield _change("moved", place)
+                    yield from self.changes_below(place)
+            elif place.old is not None and place.new is not None:
+                if kind.align == "key" and place.old.key != place.new.key:
+                    yield _change("renamed", place, before=place.old.key, after=place.new.key)
+                yield from self.changes_below(place)
+            elif not kind.sparse:
+                yield _coming_or_going(place)
+            elif place.there:
+                yield from self.changes_below(place)
 
-    def _properties(
-        self,
-        mount: str,
-        schema: Schema,
-        old: Entity,
-        new: Entity,
-        old_path: Path,
-        path: Path,
-        *,
-        fresh: bool = False,
-    ) -> Iterator[Change]:
-        if old.properties is new.properties:
+    def own_changes(self, place: Place) -> Iterator[Change]:
+        """The changes of the properties of what stands at a place."""
+        strict = place.trees.strict
+        before = place.old.properties if place.old is not None else {}
+        after = place.new.properties if place.new is not None else {}
+        if before is after and not strict:
             return
-        described = schema.kind(new.kind)
-        for name, prop in described.properties.items():
-            if prop.volatile:
+        described = place.described
+        for prop in described.compared:
+            first, second = before.get(prop.name), after.get(prop.name)
+            if first is second and (first is None or not strict):
                 continue
-            before = own if (own := old.properties.get(name)) is not None else prop.default
-            after = own if (own := new.properties.get(name)) is not None else prop.default
-            if same(before, after):
-                continue
-            if before is not None and same(schema.rewrite(before, self.follower, mount, old_path), after):
-                continue
-            derived = described.derived or (
-                prop.follows is not None
-                and (
-                    old.properties.get(prop.follows) is not None
-                    and new.properties.get(prop.follows) is not None
-                )
-            )
-            yield Change("set", mount, new.kind, path, old_path, name, before, after, derived, fresh)
+            first = first if first is not None else prop.default
+            second = second if second is not None else prop.default
+            expected = self.expected(place, first, second)
+            if not same(expected, second):
+                derived = described.derived or _follows(prop, place)
+                yield _change("set", place, prop.name, expected, second, derived=derived)
+
+    def expected(self, place: Place, before: Value, after: Value) -> Value:
+        """What a value that nobody touched reads in the end.
+
+        What points at places reads as `rewrite` says. Unless the places were put in another order: then
+        applications leave some of it alone, and what reads as before is fine as well.
+        """
+        trees = place.trees
+        if not trees.schema.rewrites or before is None or (same(before, after) and not trees.strict):
+            return before
+        rewritten = trees.schema.rewrite(before, self.follower, trees.mount, place.old_path or place.path)
+        return rewritten if trees.strict or same(rewritten, after) else before
+
+    @staticmethod
+    def _untouched(place: Place) -> bool:
+        """Whether nothing can differ, for one object stands on both sides."""
+        if place.old is not place.new or place.old is None:
+            return False
+        return not place.shifted and not (place.old.points and place.trees.strict)
+
+
+def _follows(prop: Property, place: Place) -> bool:
+    """Whether a property is derived from another one that is there on both sides."""
+    return (
+        prop.follows is not None
+        and place.old is not None
+        and place.new is not None
+        and place.old.properties.get(prop.follows) is not None
+        and place.new.properties.get(prop.follows) is not None
+    )
+
+
+def _coming_or_going(place: Place) -> Change:
+    derived = place.described.derived
+    return _change("removed" if place.new is None else "added", place, derived=derived)
+
+
+def _change(
+    type_: ChangeType,
+    place: Place,
+    name: str | None = None,
+    before: Value = None,
+    after: Value = None,
+    *,
+    kind: str = "",
+    derived: bool = False,
+) -> Change:
+    return Change(
+        type_,
+        place.trees.mount,
+        kind or place.kind,
+        place.path,
+        place.old_path,
+        name,
+        before,
+        after,
+        derived,
+        place.fresh and type_ != "order",
+        place,
+    )
 
 
 def diff(before: State, after: State) -> list[Change]:

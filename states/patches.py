@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
+from pydantic import Field
+
 from forge.errors import StateError
-from forge.states.changes import Comparison
-from forge.states.entities import Entity, Path, State, Tree
+from forge.states.answers import ANSWER_SCHEMA
+from forge.states.entities import Entity, Path, Schema, State, Tree, step_of
+from forge.states.probes import PROBE_SCHEMA
 from forge.states.rubric import Data, Model
-from forge.states.values import Json, Value
+from forge.states.sharing import same_properties, shared
+from forge.states.values import Json, Value, identical
+
+TOKENS = "@tokens"
+"""In a `set`, what an alignment by content compares, as if it were a property."""
 
 
 class EntityData(Model):
@@ -16,7 +24,7 @@ class EntityData(Model):
 
     kind: str
     key: str | None = None
-    properties: dict[str, Data] = {}
+    properties: dict[str, Data] = Field(default_factory=dict)
     children: tuple[EntityData, ...] = ()
     tokens: Data = None
 
@@ -42,13 +50,13 @@ class Edit(Model):
     """One edit.
 
     Attributes:
-        op: `set` a property; `put` an entity (in place of the one there, or before the one at its position);
-            `remove` an entity; `order` the children of a kind; `drop` a whole mount.
+        op: `set` a property; `put` an entity in place of the one there, or a whole mount; `insert` one before the
+            one at its position, or last; `remove` an entity; `order` the children of a kind; `drop` a mount.
         mount: the mount.
         path: the path of the entity, in the state as the edits before it left it.
-        name: the property, or for `order` the kind.
+        name: the property, or for `order` the kind, or for a mount put the name of its schema.
         value: the value, or for `order` the old positions in their new order.
-        entity: the entity to put.
+        entity: the entity to put or insert.
     """
 
     op: Literal["set", "put", "insert", "remove", "order", "drop"]
@@ -87,110 +95,176 @@ def apply_edit(state: State, edit: Edit, start: State, golden: State) -> State:
     """
     if edit.op == "drop":
         return state.with_tree(edit.mount, None)
+    if edit.op == "put" and not edit.path:
+        if edit.entity is None:
+            raise StateError(f"An edit puts the mount {edit.mount} but says nothing of what it holds.")
+        return state.with_tree(edit.mount, Tree(_schema(edit, state, start, golden), edit.entity.entity()))
     tree = state.trees.get(edit.mount)
     if tree is None:
-        if edit.op != "put" or edit.entity is None or edit.path:
-            raise StateError(f"An edit of {edit.mount} found no such mount.")
-        other = start.trees.get(edit.mount) or golden.trees.get(edit.mount)
-        if other is None:
-            raise StateError(f"An edit puts the mount {edit.mount}, which neither start nor golden knows.")
-        return state.with_tree(edit.mount, Tree(other.schema, edit.entity.entity()))
+        mounts = ", ".join(sorted(state.trees)) or "none"
+        raise StateError(f"An edit of {edit.mount} found no such mount; there are {mounts}.")
     return state.with_tree(edit.mount, _edited(tree, edit))
+
+
+def _schema(edit: Edit, *states: State) -> Schema:
+    """The schema of a mount that is put: that of its name, or else what the mount has held."""
+    for state in states:
+        held = state.trees.get(edit.mount)
+        if held is not None and edit.name in (None, held.schema.name):
+            return held.schema
+    known = {tree.schema.name: tree.schema for state in states for tree in state.trees.values()}
+    known |= {schema.name: schema for schema in (ANSWER_SCHEMA, PROBE_SCHEMA)}
+    if edit.name not in known:
+        raise StateError(
+            f"An edit puts {edit.mount} as {edit.name or 'something unnamed'}; "
+            f"start and golden hold only {', '.join(sorted(known))}."
+        )
+    return known[edit.name]
 
 
 def _edited(tree: Tree, edit: Edit) -> Tree:
     path: Path = edit.path
-    if edit.op == "remove":
-        return tree.with_entity(path, None)
-    if edit.op == "put" and edit.entity is not None:
-        return tree.with_entity(path, edit.entity.entity())
+    entity = tree.at(path)
     if edit.op == "insert" and edit.entity is not None:
         return insert(tree, path, edit.entity.entity())
-    entity = tree.at(path)
-    if edit.op == "order" and entity is not None and isinstance(edit.value, tuple):
+    if edit.op == "put" and edit.entity is not None:
+        return tree.with_entity(path, edit.entity.entity())
+    if edit.op == "remove" and entity is not None:
+        return tree.with_entity(path, None)
+    if edit.op == "order" and isinstance(edit.value, tuple):
         return reorder(tree, path, edit.name or "", [int(place) for place in edit.value])
-    if edit.op == "set":
+    if edit.op == "set" and edit.name is not None and (entity is not None or _is_sparse(tree, path)):
         kind, key = path[-1] if path else (tree.root.kind, "")
-        if entity is None:
-            entity = Entity(kind, str(key))
-        return tree.with_entity(path, entity.with_properties(**{edit.name or "": edit.value}))
-    raise StateError(f"The edit {edit.op} of {edit.mount}{path} found nothing to act on.")
+        entity = entity if entity is not None else Entity(kind, str(key))
+        return tree.with_entity(path, _with(entity, edit.name, edit.value))
+    raise StateError(f"The edit {edit.op!r} of {edit.mount} at {path} found nothing to act on.")
+
+
+def _is_sparse(tree: Tree, path: Path) -> bool:
+    return bool(path) and tree.schema.kind(path[-1][0]).sparse
+
+
+def _with(entity: Entity, name: str, value: Value) -> Entity:
+    if name != TOKENS:
+        return entity.with_properties(**{name: value})
+    tokens = value if isinstance(value, tuple) else None
+    return Entity(entity.kind, entity.key, entity.properties, entity.children, tokens)
 
 
 def insert(tree: Tree, path: Path, entity: Entity) -> Tree:
-    """A copy in which an entity stands before the one at a path, or last where there is none."""
-    parent_path, (kind, key) = path[:-1], path[-1]
+    """A copy in which an entity stands before the one at a path, or last where there is none.
+
+    Raises:
+        StateError: the parent does not exist.
+    """
+    parent_path, step = path[:-1], path[-1]
     parent = tree.at(parent_path)
     if parent is None:
-        raise StateError(f"There is nothing at {parent_path} to insert a {kind} into.")
-    present = parent.child(kind, key)
-    children: list[Entity] = []
-    for child in parent.children:
-        if child is present:
-            children.append(entity)
-        children.append(child)
-    if present is None:
-        children.append(entity)
+        raise StateError(f"There is nothing at {parent_path} to insert a {step[0]} into.")
+    slot = parent.slot(*step)
+    slot = slot if slot is not None else len(parent.children)
+    children = (*parent.children[:slot], entity, *parent.children[slot:])
     return tree.with_entity(parent_path, parent.with_children(children))
 
 
-def reorder(tree: Tree, path: Path, kind: str, order: list[int]) -> Tree:
-    """A copy in which the children of a kind stand in another order, given as their positions from 1."""
+def reorder(tree: Tree, path: Path, kind: str, order: Sequence[int]) -> Tree:
+    """A copy in which the children of a kind stand in another order, given as their positions from 1.
+
+    Raises:
+        StateError: the parent does not exist, or the order does not name each child once.
+    """
     parent = tree.at(path)
     if parent is None:
         raise StateError(f"There is nothing at {path} whose children could be put in order.")
     members = parent.of_kind(kind)
     if sorted(order) != list(range(1, len(members) + 1)):
-        raise StateError(f"{len(members)} children of kind {kind} cannot be put in the order {order}.")
-    arranged = iter([members[place - 1] for place in order])
-    return tree.with_entity(
-        path,
-        parent.with_children(next(arranged) if child.kind == kind else child for child in parent.children),
-    )
+        raise StateError(f"{len(members)} children of kind {kind} cannot be put in the order {list(order)}.")
+    children = list(parent.children)
+    for slot, place in zip(parent.slots(kind), order, strict=True):
+        children[slot] = members[place - 1]
+    return tree.with_entity(path, parent.with_children(children))
 
 
 def patch_between(name: str, why: str, golden: State, state: State) -> Patch:
-    """The patch that turns the golden state into another one.
+    """The patch that turns the golden state into another one, to the last bit.
 
-    Where entities came, went or moved, their parent is put as a whole; elsewhere properties are set. Derived
-    values travel with the rest, so the result equals `state`.
+    Raises:
+        StateError: a property holds what JSON cannot say.
     """
-    comparison = Comparison(golden, state)
-    whole: dict[tuple[str, Path], None] = {}
-    single: list[Edit] = []
     edits: list[Edit] = []
-    for change in comparison.changes():
-        if change.mount not in comparison.alignments:
-            tree = state.trees.get(change.mount)
-            if tree is None:
-                edits.append(Edit(op="drop", mount=change.mount))
-            else:
-                whole[change.mount, ()] = None
-        elif change.type == "set" and change.old_path == change.path:
-            single.append(
-                Edit(op="set", mount=change.mount, path=change.path, name=change.name, value=change.after)
-            )
+    for mount in sorted({*golden.trees, *state.trees}):
+        old, new = golden.trees.get(mount), state.trees.get(mount)
+        if new is None:
+            edits.append(Edit(op="drop", mount=mount))
+        elif old is None or old.schema.name != new.schema.name or old.root.kind != new.root.kind:
+            whole = EntityData.of(new.root)
+            edits.append(Edit(op="put", mount=mount, name=new.schema.name, entity=whole))
         else:
-            parent = change.path if change.type == "order" else change.path[:-1]
-            old_parent = (change.old_path or change.path)[: len(parent)]
-            while parent and parent != old_parent:
-                parent, old_parent = parent[:-1], old_parent[:-1]
-            whole[change.mount, parent] = None
-    tops = [
-        place
-        for place in whole
-        if not any(o != place and o[0] == place[0] and place[1][: len(o[1])] == o[1] for o in whole)
-    ]
-    for mount, path in tops:
-        tree = state.trees[mount]
-        entity = tree.at(path)
-        if entity is None:
-            raise StateError(f"{mount}{path} is not in the state that a patch should lead to.")
-        edits.append(Edit(op="put", mount=mount, path=path, entity=EntityData.of(entity)))
-    edits += [
-        edit for edit in single if not any(edit.mount == m and edit.path[: len(p)] == p for m, p in tops)
-    ]
+            root = shared(new.schema, old.root, new.root)
+            edits += _between(new.schema, mount, (), old.root, root)
     return Patch(name=name, why=why, edits=tuple(edits))
+
+
+def _between(schema: Schema, mount: str, path: Path, old: Entity, new: Entity) -> Iterator[Edit]:
+    """The edits that turn one entity into another of its kind and key, that shares what is equal."""
+    if old is new:
+        return
+    if not same_properties(old.properties, new.properties):
+        for name in dict.fromkeys((*old.properties, *new.properties)):
+            before, after = old.properties.get(name), new.properties.get(name)
+            if not identical(before, after):
+                yield Edit(op="set", mount=mount, path=path, name=name, value=after)
+    if old.tokens != new.tokens:
+        yield Edit(op="set", mount=mount, path=path, name=TOKENS, value=new.tokens)
+    for kind in dict.fromkeys((*old.kinds(), *new.kinds())):
+        yield from _among(schema, mount, path, old.of_kind(kind), new.of_kind(kind))
+
+
+def _among(
+    schema: Schema, mount: str, path: Path, olds: tuple[Entity, ...], news: tuple[Entity, ...]
+) -> Iterator[Edit]:
+    """The edits that turn the children of one kind into others."""
+    kind = (olds or news)[0].kind
+    order = _permutation(olds, news)
+    if order is not None:
+        if order != sorted(order):
+            yield Edit(op="order", mount=mount, path=path, name=kind, value=tuple(order))
+        return
+    head = _common(olds, news)
+    tail = _common(olds[head:][::-1], news[head:][::-1])
+    left, fresh = olds[head : len(olds) - tail], news[head : len(news) - tail]
+    if [old.key for old in left] == [new.key for new in fresh]:
+        for number, (before, after) in enumerate(zip(left, fresh, strict=True), head + 1):
+            step = step_of(schema, after, number)
+            yield from _between(schema, mount, (*path, step), before, after)
+        return
+    for number in range(len(left), 0, -1):
+        step = step_of(schema, left[number - 1], head + number)
+        yield Edit(op="remove", mount=mount, path=(*path, step))
+    for number, after in enumerate(fresh, head + 1):
+        step = step_of(schema, olds[len(olds) - tail], number) if tail else step_of(schema, after, number)
+        yield Edit(op="insert", mount=mount, path=(*path, step), entity=EntityData.of(after))
+
+
+def _common(olds: Sequence[Entity], news: Sequence[Entity]) -> int:
+    """How many entities from the front on are the same objects."""
+    count = 0
+    for old, new in zip(olds, news, strict=False):
+        if old is not new:
+            break
+        count += 1
+    return count
+
+
+def _permutation(olds: tuple[Entity, ...], news: tuple[Entity, ...]) -> list[int] | None:
+    """The old positions in their new order, where all are the same objects; else None."""
+    if len(olds) != len(news):
+        return None
+    places: dict[int, list[int]] = {}
+    for place in range(len(olds), 0, -1):
+        places.setdefault(id(olds[place - 1]), []).append(place)
+    order = [free.pop() if (free := places.get(id(new))) else 0 for new in news]
+    return order if all(order) else None
 
 
 def to_json(patches: list[Patch]) -> list[Json]:

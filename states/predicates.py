@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
 from itertools import pairwise
+from typing import Any, TypeAlias
 
 from forge.states.changes import Comparison, address
-from forge.states.entities import Path, Schema
-from forge.states.resolve import Selected, resolve, resolve_below
+from forge.states.ordering import close, comparing, multiset_difference, number_of
+from forge.states.places import Place
+from forge.states.resolve import places_below, resolve
 from forge.states.rubric import (
     Absent,
     AnyCheck,
@@ -21,15 +21,15 @@ from forge.states.rubric import (
     Count,
     Equals,
     Exists,
+    Expecting,
     Matches,
     OneOf,
     Ordered,
     SameMultiset,
-    SortKey,
     Unchanged,
 )
 from forge.states.selectors import Selector
-from forge.states.values import Value, kind_of, same, show
+from forge.states.values import Formula, Reference, Value, kind_of, same, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,319 +51,233 @@ class Finding:
     address: str = ""
 
 
-@dataclass
-class Places:
-    """The places that a check looks at, and how to read them."""
-
-    selector: Selector
-    comparison: Comparison
-    schema: Schema | None
-    items: list[Selected]
-
-    @classmethod
-    def of(cls, selector: Selector, comparison: Comparison) -> Places:
-        """The places of a selector in a comparison."""
-        tree = comparison.after.trees.get(selector.mount) or comparison.before.trees.get(selector.mount)
-        return cls(
-            selector, comparison, tree.schema if tree is not None else None, resolve(selector, comparison)
-        )
-
-    def after(self, place: Selected) -> Value:
-        """The property of a place in the end, effective."""
-        return self._value(place.new, place.kind)
-
-    def before(self, place: Selected) -> Value:
-        """The property of a place at the start, effective."""
-        return self._value(place.old, place.kind)
-
-    def _value(self, entity: object, kind: str) -> Value:
-        if self.schema is None or self.selector.property is None:
-            return None
-        return self.schema.value(entity, kind, self.selector.property)
-
-    def present(self, place: Selected) -> bool:
-        """Whether the entity is there or, where the selector names a property, has it."""
-        if self.selector.property is None:
-            return place.new is not None
-        return self.after(place) is not None
-
-    def address(self, path: Path) -> str:
-        """A place for a person."""
-        return address(self.selector.mount, path, self.selector.property, self.schema)
-
-
 def judge(check: AnyCheck, comparison: Comparison) -> Finding:
-    """What a check finds in a comparison of the start with an end."""
-    places = Places.of(check.select, comparison)
-    if isinstance(check, Absent):
-        return _absent(places)
+    """What a check finds in a comparison of the start with an end.
+
+    Raises:
+        StateError: the check does not fit the schema: no such kind or property, or a key where positions tell.
+    """
+    places = resolve(check.select, comparison)
+    if not stands(check, places, comparison):
+        where = str(check.select)
+        return Finding(False, wanted(check), "nothing", f"nothing stands at {where}", where)
     if isinstance(check, Count):
-        found = sum(places.present(place) for place in places.items)
-        holds = found == check.expected
-        why = "" if holds else f"{check.select} names {found}, expected {check.expected}"
-        return Finding(holds, str(check.expected), str(found), why, "" if holds else str(check.select))
-    if not places.items or (check.select.mount not in comparison.after.trees):
-        return Finding(
-            False, _wanted(check), "nothing", f"nothing stands at {check.select}", str(check.select)
-        )
+        return _count(check, places)
     if isinstance(check, Ordered):
         return _ordered(check, places)
     if isinstance(check, SameMultiset):
         return _same_multiset(check, places)
-    return _every(check, places)
+    return _every(check, places, comparison)
 
 
-def _wanted(check: Check) -> str:
-    """What a check asks for, in words."""
+def stands(check: AnyCheck, places: Sequence[Place], comparison: Comparison) -> bool:
+    """Whether there is something to judge. A document that is gone proves nothing of what was in it."""
+    if check.select.mount not in comparison.after.trees:
+        return isinstance(check, Absent) and not check.select.steps
+    return bool(places) or isinstance(check, Absent | Count)
+
+
+def wanted(check: Check, number: int | None = None) -> str:
+    """What a check asks for, in words: of the place with a number from 0, or in general."""
     match check:
-        case Equals() | Close():
-            if check.each is not None:
-                return show(tuple(check.each))
-            return show(check.expected)
+        case Expecting():
+            general = check.each if check.each is not None else check.expected
+            return show(check.wanted(number) if number is not None else general)
         case Matches():
             return f"text like /{check.pattern}/"
         case OneOf():
             return "one of " + ", ".join(show(option) for option in check.options)
         case Before():
-            return f"{check.relation.replace('_', ' ')} than before"
-        case Unchanged():
-            return "what it was"
-        case Ordered():
-            return "sorted"
-        case SameMultiset():
-            return "the same entries"
-    return "something"
+            by = f" by {check.by:g}" if check.by else ""
+            return f"{check.relation.replace('_', ' ')} than before{by}"
+    return _PLAIN_WORDS[type(check)]
 
 
-Holds = Callable[[Value, Value, int], bool]
-"""Whether a place holds, from its value in the end, its value at the start and its number from 0."""
+_PLAIN_WORDS: dict[type[Check], str] = {
+    Exists: "something",
+    Absent: "nothing",
+    Count: "a number of places",
+    Unchanged: "what it was",
+    Ordered: "sorted",
+    SameMultiset: "the same entries",
+}
+
+PlaceTest: TypeAlias = Callable[[Place, int], bool]
+"""Whether a place, with its number from 0 among those selected, holds."""
 
 
-def _every(check: AnyCheck, places: Places) -> Finding:
-    holds = _test_of(check)
-    if isinstance(check, Equals | Close) and check.each is not None and len(check.each) != len(places.items):
-        found = len(places.items)
-        why = f"{check.select} names {found} places, but {len(check.each)} values were expected"
-        return Finding(False, _wanted(check), f"{found} places", why, str(check.select))
-    presence = isinstance(check, Exists)
-    for number, place in enumerate(places.items):
-        if presence:
-            if places.present(place):
-                continue
-        elif holds(places.after(place), places.before(place), number):
-            continue
-        actual = show(places.after(place)) if place.new is not None or not presence else "nothing"
-        expected = _expected_at(check, places.before(place), number)
-        where = places.address(place.path)
-        return Finding(False, expected, actual, f"{where} is {actual}, expected {expected}", where)
-    first = places.items[0]
-    shown = "present" if presence else show(places.after(first))
-    more = f" and {len(places.items) - 1} more" if len(places.items) > 1 else ""
-    return Finding(True, _wanted(check), shown + more)
-
-
-def _expected_at(check: AnyCheck, before: Value, number: int) -> str:
-    if isinstance(check, Equals | Close) and check.each is not None:
-        return show(check.each[number])
-    if isinstance(check, Unchanged):
-        return show(before)
-    if isinstance(check, Before):
-        return f"{check.relation.replace('_', ' ')} than {show(before)}"
-    return _wanted(check)
-
-
-def _test_of(check: AnyCheck) -> Holds:
-    """How one place is tested."""
+def place_test(check: AnyCheck, comparison: Comparison) -> PlaceTest | None:
+    """How each place by itself is tested; None for a check of all places together."""
+    name = check.select.property
     match check:
-        case Equals():
-            each, expected, form = check.each, check.expected, check.text
-            if form == "exact":
-                if each is None:
-                    return lambda after, _, __: same(after, expected)
-                return lambda after, _, number: same(after, each[number])
-            return lambda after, _, number: same(
-                _text(after, form),
-                _text(expected if each is None else each[number], form),
-            )
-        case Close():
-            return lambda after, _, number: close(
-                after,
-                check.expected if check.each is None else check.each[number],
-                check.absolute,
-                check.relative,
-            )
-        case Matches():
-            pattern = re.compile(check.pattern)
-            return lambda after, _, __: isinstance(after, str) and pattern.fullmatch(after) is not None
-        case OneOf():
-            return lambda after, _, __: any(same(after, option) for option in check.options)
+        case Exists():
+            return lambda place, _: _present(place, name)
+        case Absent():
+            return lambda place, _: not _present(place, name)
         case Unchanged():
-            return lambda after, before, _: same(after, before)
-        case Before():
-            return lambda after, before, _: _relation(check, after, before)
-    return lambda after, _, __: after is not None
-
-
-def _text(value: Value, form: str) -> Value:
-    if not isinstance(value, str):
-        return value
-    trimmed = " ".join(value.split())
-    return trimmed.casefold() if form == "folded" else trimmed
-
-
-def number_of(value: Value) -> float | None:
-    """A number, date, time or duration as a number (days count in seconds); None for anything else."""
-    match value:
-        case bool() | None:
+            return lambda place, _: _unchanged(place, name, comparison)
+        case Count() | Ordered() | SameMultiset():
             return None
-        case int() | float():
-            return float(value)
-        case datetime():
-            return (value.replace(tzinfo=None) - datetime(1970, 1, 1)).total_seconds()  # noqa: DTZ001 - naive on purpose
-        case date():
-            return value.toordinal() * 86400.0
-        case time():
-            return value.hour * 3600 + value.minute * 60 + value.second + value.microsecond / 1e6
-        case timedelta():
-            return value.total_seconds()
-    return None
+    holds = _VALUE_TESTS[type(check)]
+    return lambda place, number: holds(check, place.after(name or ""), place.before(name or ""), number)
 
 
-def close(actual: Value, expected: Value, absolute: float, relative: float) -> bool:
-    """Whether two values of one type lie within a tolerance."""
-    if same(actual, expected):
-        return True
-    if kind_of(actual) != kind_of(expected):
+def _present(place: Place, name: str | None) -> bool:
+    return place.present if name is None else place.after(name) is not None
+
+
+def _unchanged(place: Place, name: str | None, comparison: Comparison) -> bool:
+    if not (place.was_there and place.there):
         return False
-    first, second = number_of(actual), number_of(expected)
-    if first is None or second is None:
-        return False
-    return abs(first - second) <= max(absolute, relative * abs(second)) * (1 + 1e-12)
+    if name is None:
+        return all(change.derived for change in comparison.changes_below(place))
+    after = place.after(name)
+    return same(comparison.expected(place, place.before(name), after), after)
 
 
-def _relation(check: Before, after: Value, before: Value) -> bool:
+def _equals(check: Equals, after: Value, _: Value, number: int) -> bool:
+    expected = check.wanted(number)
+    if check.text == "exact" or not (isinstance(after, str) and isinstance(expected, str)):
+        return same(after, expected)
+    first, second = " ".join(after.split()), " ".join(expected.split())
+    return first.casefold() == second.casefold() if check.text == "folded" else first == second
+
+
+def _close(check: Close, after: Value, _: Value, number: int) -> bool:
+    return close(after, check.wanted(number), check.absolute, check.relative)
+
+
+def _matches(check: Matches, after: Value, _: Value, __: int) -> bool:
+    text = after.text if isinstance(after, Formula | Reference) else after
+    return isinstance(text, str) and re.fullmatch(check.pattern, text) is not None
+
+
+def _one_of(check: OneOf, after: Value, _: Value, __: int) -> bool:
+    return any(same(after, option) for option in check.options)
+
+
+def _relation(check: Before, after: Value, before: Value, _: int) -> bool:
     if check.relation == "different":
-        return not same(after, before)
+        return after is not None and not same(after, before)
     first, second = number_of(after), number_of(before)
     if first is None or second is None or kind_of(after) != kind_of(before):
         return False
-    gain = first - second
+    gain = 0.0 if same(after, before) else first - second
     match check.relation:
         case "less":
-            return gain < 0 and -gain >= check.by
+            return gain < 0 and -gain >= check.by * (1 - 1e-12)
         case "greater":
-            return gain > 0 and gain >= check.by
+            return gain > 0 and gain >= check.by * (1 - 1e-12)
         case "at_most":
             return gain <= 0
     return gain >= 0
 
 
-def _absent(places: Places) -> Finding:
-    for place in places.items:
-        if places.present(place):
-            where = places.address(place.path)
-            actual = show(places.after(place)) if places.selector.property else "present"
-            return Finding(False, "nothing", actual, f"{where} is still there", where)
-    return Finding(True, "nothing", "nothing")
+_VALUE_TESTS: dict[type[Check], Callable[[Any, Value, Value, int], bool]] = {
+    Equals: _equals,
+    Close: _close,
+    Matches: _matches,
+    OneOf: _one_of,
+    Before: _relation,
+}
+"""Whether a value holds, from the check, the value in the end, at the start, and the number of the place."""
 
 
-def _read_below(
-    places: Places, place: Selected, columns: Sequence[Selector], *, old: bool
-) -> tuple[Value, ...]:
-    row: list[Value] = []
-    for column in columns:
-        for found in resolve_below(column, place, places.comparison, places.selector.mount):
-            entity = found.old if old else found.new
-            row.append(
-                places.schema.value(entity, found.kind, column.property or "") if places.schema else None
-            )
-    return tuple(row)
+def _every(check: AnyCheck, places: Sequence[Place], comparison: Comparison) -> Finding:
+    if isinstance(check, Expecting) and check.each is not None and len(check.each) != len(places):
+        why = f"{check.select} names {len(places)} places, but {len(check.each)} values were expected"
+        return Finding(False, wanted(check), f"{len(places)} places", why, str(check.select))
+    holds = place_test(check, comparison)
+    assert holds is not None  # noqa: S101 - checks of all places together were told apart by `judge`
+    for number, place in enumerate(places):
+        if not holds(place, number):
+            where = _address(check, place)
+            expected = wanted(check, number)
+            if isinstance(check, Unchanged | Before) and check.select.property is not None:
+                expected = f"{expected} ({show(place.before(check.select.property))})"
+            actual = _shown(check, place)
+            return Finding(False, expected, actual, f"{where} is {actual}, expected {expected}", where)
+    if not places:
+        return Finding(True, wanted(check), "nothing")
+    more = f" and {len(places) - 1} more" if len(places) > 1 else ""
+    return Finding(True, wanted(check), _shown(check, places[0]) + more)
 
 
-def _ordered(check: Ordered, places: Places) -> Finding:
-    standing = sorted(
-        (place for place in places.items if place.new is not None), key=lambda place: _position(place.path)
+def _shown(check: Check, place: Place) -> str:
+    if check.select.property is not None:
+        return show(place.after(check.select.property))
+    if isinstance(check, Unchanged) and place.present:
+        return "changed"
+    return "present" if place.present else "nothing"
+
+
+def _address(check: Check, place: Place) -> str:
+    return address(place.trees.mount, place.path, check.select.property, place.trees.schema)
+
+
+def _count(check: Count, places: Sequence[Place]) -> Finding:
+    name = check.select.property
+    found = sum(_present(place, name) for place in places)
+    if found == check.expected:
+        return Finding(True, str(check.expected), str(found))
+    where = str(check.select)
+    return Finding(
+        False, str(check.expected), str(found), f"{where} names {found}, expected {check.expected}", where
     )
+
+
+def read_below(place: Place, columns: Sequence[Selector], *, old: bool = False) -> tuple[Value, ...]:
+    """The values that selectors name from a place on, in the end or at the start."""
+    return tuple(
+        found.before(column.property or "") if old else found.after(column.property or "")
+        for column in columns
+        for found in places_below(place, column.steps)
+    )
+
+
+def _ordered(check: Ordered, places: Sequence[Place]) -> Finding:
+    standing = sorted((place for place in places if place.new is not None), key=_position)
     columns = [key.value for key in check.by]
-    rows = [(place, _read_below(places, place, columns, old=False)) for place in standing]
-    compare = _comparing(check.by)
+    rows = [(place, read_below(place, columns)) for place in standing]
+    compare = comparing(check.by)
     for (_, first), (place, second) in pairwise(rows):
         if compare(first, second) > 0:
-            where = places.address(place.path)
-            return Finding(
-                False, "sorted", show(second), f"{where} ({show(second)}) comes after {show(first)}", where
-            )
+            where = _address(check, place)
+            why = f"{where} ({show(second)}) comes after {show(first)}"
+            return Finding(False, "sorted", show(second), why, where)
     if not rows:
-        return Finding(False, "sorted", "nothing", f"nothing stands at {check.select}", str(check.select))
+        where = str(check.select)
+        return Finding(False, "sorted", "nothing", f"nothing stands at {where}", where)
     return Finding(True, "sorted", f"{len(rows)} in order")
 
 
-def _position(path: Path) -> tuple[tuple[int, int, str], ...]:
-    return tuple((0, key, "") if isinstance(key, int) else (1, 0, key) for _, key in path)
+def _position(place: Place) -> tuple[int, ...]:
+    """Where a place stands in the end: the way from the root, as numbers."""
+    numbers: list[int] = []
+    while place.parent is not None:
+        kind, key = place.step
+        above = place.parent.new
+        slot = key if isinstance(key, int) else above.slot(kind, key) if above is not None else None
+        numbers.append(slot or 0)
+        place = place.parent
+    return tuple(reversed(numbers))
 
 
-_RANK = {
-    "number": 0,
-    "date": 0,
-    "date and time": 0,
-    "time": 0,
-    "duration": 0,
-    "text": 1,
-    "boolean": 2,
-    "error": 3,
-}
-
-
-def _comparing(keys: Sequence[SortKey]) -> Callable[[tuple[Value, ...], tuple[Value, ...]], int]:
-    def compare(first: tuple[Value, ...], second: tuple[Value, ...]) -> int:
-        for key, a, b in zip(keys, first, second, strict=True):
-            if (a is None) != (b is None):
-                return 1 if a is None else -1
-            one, other = _sortable(a, fold=key.fold_case), _sortable(b, fold=key.fold_case)
-            if one != other:
-                return -1 if (one < other) != key.descending else 1
-        return 0
-
-    return compare
-
-
-def _sortable(value: Value, *, fold: bool) -> tuple[int, float, str]:
-    rank = _RANK.get(kind_of(value), 4)
-    number = number_of(value)
-    if number is not None:
-        return (rank, number, "")
-    text = value if isinstance(value, str) else show(value)
-    return (rank, float(value) if isinstance(value, bool) else 0.0, text.casefold() if fold else text)
-
-
-def _same_multiset(check: SameMultiset, places: Places) -> Finding:
+def _same_multiset(check: SameMultiset, places: Sequence[Place]) -> Finding:
     def rows(*, old: bool) -> list[Value]:
-        result: list[Value] = []
-        for place in places.items:
-            if (place.old if old else place.new) is None:
-                continue
-            if check.columns:
-                result.append(_read_below(places, place, check.columns, old=old))
-            else:
-                result.append(places.before(place) if old else places.after(place))
-        return result
+        standing = [place for place in places if (place.was_there if old else place.there)]
+        if check.columns:
+            return [read_below(place, check.columns, old=old) for place in standing]
+        name = check.select.property or ""
+        return [place.before(name) if old else place.after(name) for place in standing]
 
-    wanted: list[Value] = list(check.expected) if check.expected is not None else rows(old=True)
+    expected = list(check.expected) if check.expected is not None else rows(old=True)
     found = rows(old=False)
-    missing = Counter(map(_hashable, wanted)) - Counter(map(_hashable, found))
-    extra = Counter(map(_hashable, found)) - Counter(map(_hashable, wanted))
+    missing, extra = multiset_difference(expected, found)
     if not missing and not extra:
-        return Finding(True, f"{len(wanted)} entries", f"{len(found)} entries")
-    parts = [f"{show(next(iter(missing))[1])} is missing"] if missing else []
-    parts += [f"{show(next(iter(extra))[1])} is too many"] if extra else []
-    why = f"{check.select}: {' and '.join(parts)}"
-    return Finding(False, f"{len(wanted)} entries", f"{len(found)} entries", why, str(check.select))
-
-
-def _hashable(value: Value) -> tuple[str, Value]:
-    """A value that is equal in a set only to values that are the same: types apart, floats to 12 digits."""
-    if isinstance(value, tuple):
-        return ("list", tuple(_hashable(item) for item in value))  # type: ignore[misc]
-    if isinstance(value, float | int) and not isinstance(value, bool):
-        return ("number", float(f"{value:.12g}"))
-    return (kind_of(value), value)
+        return Finding(True, f"{len(expected)} entries", f"{len(found)} entries")
+    parts = [f"{show(missing[0])} is missing"] if missing else []
+    parts += [f"{show(extra[0])} is too many"] if extra else []
+    where = str(check.select)
+    why = f"{where}: {' and '.join(parts)}"
+    return Finding(False, f"{len(expected)} entries", f"{len(found)} entries", why, where)

@@ -5,19 +5,26 @@ Predicates are few and general. What an application knows sits in its reader; no
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+import re
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, model_validator
 
+from forge.errors import StateError
 from forge.states.selectors import Selector
-from forge.states.values import decode, encode
+from forge.states.values import decode, encode, kind_of
 
 JUDGE_SHARE = 0.4
 """The largest share of the weight that judge items may have."""
 
 
-def _from_json(value: object) -> object:
-    return decode(value) if isinstance(value, dict | list) else value
+def _from_json(value: Any) -> Any:
+    try:
+        value = decode(value) if isinstance(value, dict | list) else value
+        kind_of(value)
+    except StateError as error:
+        raise ValueError(str(error)) from error
+    return value
 
 
 Data = Annotated[
@@ -42,34 +49,74 @@ class Check(Model):
 
     select: Selector
 
+    @model_validator(mode="after")
+    def _about_one_property(self) -> Self:
+        name = self.select.property
+        if name is not None and (name == "*" or name.startswith("order:")):
+            raise ValueError(f"a check looks at one property or at the entity itself, not at {name!r}")
+        return self
 
-class Equals(Check):
-    """The property equals an expected value: one for all places, or one each in order."""
 
-    predicate: Literal["equals"] = "equals"
+class ValueCheck(Check):
+    """A check of what a property is in the end."""
+
+    @model_validator(mode="after")
+    def _has_property(self) -> Self:
+        if self.select.property is None:
+            raise ValueError(
+                f"a check of a value needs an address with a property, but {self.select} has none"
+            )
+        return self
+
+
+class Expecting(ValueCheck):
+    """A check against an expected value: one for all places, or one each in order."""
+
     expected: Data = None
     each: tuple[Data, ...] | None = None
+
+    @model_validator(mode="after")
+    def _one_expectation(self) -> Self:
+        if (self.expected is None) == (self.each is None):
+            raise ValueError("give either `expected` or `each`; that nothing is there is said with `absent`")
+        return self
+
+    def wanted(self, number: int) -> Any:
+        """What the place with a number, from 0, should hold."""
+        return self.each[number] if self.each is not None else self.expected
+
+
+class Equals(Expecting):
+    """The property equals an expected value."""
+
+    predicate: Literal["equals"] = "equals"
     text: Literal["exact", "trimmed", "folded"] = "exact"
 
 
-class Close(Check):
-    """A number, date, time or duration within a tolerance of the expected one, in the value's unit or seconds."""
+class Close(Expecting):
+    """A number, date, time or duration within a tolerance, in the value's unit; times in seconds."""
 
     predicate: Literal["close"] = "close"
-    expected: Data = None
-    each: tuple[Data, ...] | None = None
-    absolute: float = Field(default=0.0, ge=0)
-    relative: float = Field(default=0.0, ge=0)
+    absolute: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+    relative: float = Field(default=0.0, ge=0, allow_inf_nan=False)
 
 
-class Matches(Check):
-    """A text that a regular expression matches as a whole."""
+class Matches(ValueCheck):
+    """A text, formula or reference that a regular expression matches as a whole."""
 
     predicate: Literal["matches"] = "matches"
     pattern: str
 
+    @model_validator(mode="after")
+    def _compiles(self) -> Self:
+        try:
+            re.compile(self.pattern)
+        except re.error as error:
+            raise ValueError(f"{self.pattern!r} is no regular expression: {error}") from error
+        return self
 
-class OneOf(Check):
+
+class OneOf(ValueCheck):
     """The property equals one of several right values."""
 
     predicate: Literal["one_of"] = "one_of"
@@ -96,25 +143,43 @@ class Count(Check):
 
 
 class Unchanged(Check):
-    """The property is what it was."""
+    """The property is what it was or, without one, the entity with all below it."""
 
     predicate: Literal["unchanged"] = "unchanged"
 
 
-class Before(Check):
-    """The property compared with what it was, optionally by at least an amount."""
+class Before(ValueCheck):
+    """The property compared with what it was; `less` and `greater` optionally by at least an amount."""
 
     predicate: Literal["before"] = "before"
     relation: Literal["less", "greater", "at_most", "at_least", "different"]
-    by: float = 0.0
+    by: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+
+    @model_validator(mode="after")
+    def _amount_has_meaning(self) -> Self:
+        if self.by and self.relation not in ("less", "greater"):
+            raise ValueError(f"an amount goes with `less` or `greater`, not with {self.relation!r}")
+        return self
+
+
+def _below(selector: Selector) -> None:
+    if selector.mount or selector.property is None or selector.property == "*":
+        raise ValueError(f'{selector} should lead from an entity to a property, as in `#cell["C"].value`')
 
 
 class SortKey(Model):
-    """What an ordered check compares: a selector from the entity on (with an empty mount)."""
+    """What an ordered check compares: a selector from the entity on (with an empty mount) to one property."""
 
     value: Selector
     descending: bool = False
     fold_case: bool = True
+
+    @model_validator(mode="after")
+    def _names_one_value(self) -> Self:
+        _below(self.value)
+        if self.value.path() is None:
+            raise ValueError(f"{self.value} may name several values; things are put in order by one")
+        return self
 
 
 class Ordered(Check):
@@ -122,6 +187,12 @@ class Ordered(Check):
 
     predicate: Literal["ordered"] = "ordered"
     by: tuple[SortKey, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _of_entities(self) -> Self:
+        if self.select.property is not None:
+            raise ValueError(f"entities are put in order, so {self.select} should name no property")
+        return self
 
 
 class SameMultiset(Check):
@@ -131,11 +202,25 @@ class SameMultiset(Check):
     columns: tuple[Selector, ...] = ()
     expected: tuple[Data, ...] | None = None
 
+    @model_validator(mode="after")
+    def _has_values(self) -> Self:
+        for column in self.columns:
+            _below(column)
+        if bool(self.columns) == (self.select.property is not None):
+            raise ValueError(
+                "give either an address with a property, or an address of entities and `columns`"
+            )
+        return self
+
 
 AnyCheck = Annotated[
     Equals | Close | Matches | OneOf | Exists | Absent | Count | Unchanged | Before | Ordered | SameMultiset,
     Field(discriminator="predicate"),
 ]
+
+
+Way = Annotated[tuple[AnyCheck, ...], Field(min_length=1)]
+"""One right way: checks that must all hold."""
 
 
 class Requirement(Model):
@@ -144,7 +229,7 @@ class Requirement(Model):
     Attributes:
         id: its name within the rubric.
         says: what it asks for, for a person.
-        any_of: several right ways; in each, every check must hold.
+        any_of: one or several right ways; in each, every check must hold.
         weight: its share of the partial credit.
         facts: the facts of the contract on which its literals rest, public or worked out.
         reason: where it compares with what the reference solution gives rather than with a fact, why.
@@ -152,8 +237,8 @@ class Requirement(Model):
 
     id: str
     says: str
-    any_of: tuple[tuple[AnyCheck, ...], ...] = Field(min_length=1)
-    weight: float = Field(default=1.0, gt=0)
+    any_of: tuple[Way, ...] = Field(min_length=1)
+    weight: float = Field(default=1.0, gt=0, allow_inf_nan=False)
     facts: tuple[str, ...] = ()
     reason: str = ""
 
@@ -188,7 +273,7 @@ class JudgeItem(Model):
     id: str
     question: str
     evidence: tuple[Selector, ...] = ()
-    weight: float = Field(default=1.0, gt=0)
+    weight: float = Field(default=1.0, gt=0, allow_inf_nan=False)
 
 
 class ProbeSpec(Model):
@@ -222,11 +307,11 @@ class Rubric(Model):
     probes: tuple[ProbeSpec, ...] = ()
 
     @model_validator(mode="after")
-    def _consistent(self) -> Rubric:
-        ids = [item.id for item in self.requirements]
-        ids += [item.id for item in self.invariants]
+    def _consistent(self) -> Self:
+        ids = [item.id for item in self.requirements] + [item.id for item in self.invariants]
         ids += [item.id for item in self.judge]
-        twice = {name for name in ids if ids.count(name) > 1}
+        probes = [item.id for item in self.probes]
+        twice = {name for names in (ids, probes) for name in names if names.count(name) > 1}
         if twice:
             raise ValueError(
                 f"items of a rubric need names of their own; used twice: {', '.join(sorted(twice))}"

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from forge.states.changes import Change, Comparison, own_changes
+from forge.states.changes import Change, Comparison, address
+from forge.states.cover import Cover, broken
 from forge.states.entities import Schema, State
 from forge.states.predicates import Finding, judge
 from forge.states.rubric import Invariant, Requirement, Rubric
-from forge.states.selectors import All, Keys, Positions, Selector, SelectorStep, Where
-from forge.states.values import same
+
+__all__ = [
+    "Cover",
+    "ItemResult",
+    "Score",
+    "broken",
+    "invariant_result",
+    "requirement_result",
+    "score",
+    "succeeds",
+]
 
 
 @dataclass(frozen=True)
@@ -122,7 +132,9 @@ def requirement_result(item: Requirement, comparison: Comparison) -> ItemResult:
 def invariant_result(item: Invariant, comparison: Comparison) -> ItemResult:
     """What was found for one invariant."""
     changes = broken(item, comparison)
-    shown = [change.describe(_schema(change, comparison)) for change in changes[:5]]
+    shown = changes[:5]
+    schemas = [_schema(change, comparison) for change in shown]
+    described = [change.describe(schema) for change, schema in zip(shown, schemas, strict=True)]
     more = f" and {len(changes) - 5} more" if len(changes) > 5 else ""
     return ItemResult(
         item.id,
@@ -131,90 +143,14 @@ def invariant_result(item: Invariant, comparison: Comparison) -> ItemResult:
         0.0,
         item.says,
         f"{len(changes)} other changes" if changes else "nothing else changed",
-        "; ".join(shown) + more,
-        tuple(text.partition(": ")[0] for text in shown),
+        "; ".join(described) + more,
+        tuple(
+            address(change.mount, change.path, change.name, schema)
+            for change, schema in zip(shown, schemas, strict=True)
+        ),
     )
 
 
 def _schema(change: Change, comparison: Comparison) -> Schema:
     tree = comparison.after.trees.get(change.mount) or comparison.before.trees[change.mount]
     return tree.schema
-
-
-def broken(item: Invariant, comparison: Comparison, at_most: int | None = None) -> list[Change]:
-    """The changes that an invariant forbids, up to a number."""
-    allowed = Cover((*item.writes, *item.free), comparison)
-    found: list[Change] = []
-    for change in own_changes(comparison.changes()):
-        if item.mounts and change.mount not in item.mounts:
-            continue
-        if item.additions == "allow" and change.fresh:
-            continue
-        if not allowed.covers(change):
-            found.append(change)
-            if len(found) == at_most:
-                break
-    return found
-
-
-class Cover:
-    """Which changes a set of selectors covers."""
-
-    def __init__(self, selectors: Iterable[Selector], comparison: Comparison) -> None:
-        self._by_mount: dict[str, list[Selector]] = {}
-        self._comparison = comparison
-        for selector in selectors:
-            self._by_mount.setdefault(selector.mount, []).append(selector)
-
-    def covers(self, change: Change) -> bool:
-        """Whether one of the selectors covers a change.
-
-        A selector without a property covers its entities with all below them; with one, that property; with `*`,
-        every property of the entity but neither its coming and going nor its children.
-        """
-        return any(self._one(selector, change) for selector in self._by_mount.get(change.mount, ()))
-
-    def _one(self, selector: Selector, change: Change) -> bool:
-        steps = selector.steps
-        path = change.path
-        if len(steps) > len(path):
-            return False
-        if selector.property is not None:
-            name = f"order:{change.kind}" if change.type == "order" else change.name
-            if len(steps) != len(path) or name is None or selector.property not in ("*", name):
-                return False
-            if selector.property == "*" and change.type == "order":
-                return False
-        return all(self._step(step, change, depth) for depth, step in enumerate(steps))
-
-    def _step(self, step: SelectorStep, change: Change, depth: int) -> bool:
-        kind, key = change.path[depth]
-        if kind != step.kind:
-            return False
-        chosen = step.filter
-        if isinstance(chosen, All):
-            return True
-        old_key = (
-            change.old_path[depth][1]
-            if change.old_path is not None and depth < len(change.old_path)
-            else None
-        )
-        if isinstance(chosen, Keys):
-            return (key if old_key is None else old_key) in chosen.keys
-        if isinstance(chosen, Positions):
-            return (key if old_key is None else old_key) in chosen
-        return self._where(chosen, change, depth)
-
-    def _where(self, chosen: Where, change: Change, depth: int) -> bool:
-        before, after = self._comparison.before, self._comparison.after
-        tree = after.trees.get(change.mount) or before.trees[change.mount]
-        entity = None
-        old = before.trees.get(change.mount)
-        if change.old_path is not None and old is not None and not change.fresh:
-            entity = old.at(change.old_path[: depth + 1])
-        if entity is None:
-            entity = tree.at(change.path[: depth + 1])
-        kind = change.path[depth][0]
-        return entity is not None and all(
-            same(tree.schema.value(entity, kind, name), value) for name, value in chosen.properties
-        )

@@ -1,8 +1,9 @@
 """Addresses as selectors: `MOUNT#kind[filter]/kind[filter].property`.
 
-A filter is `*` (all), positions from 1 (`2..41`, `3,7`), keys (`"C","D"`), or property values that must hold
-(`title="Sales",kind="line"`; values in their JSON form). `#`, `%` and line breaks in a mount are written as in
-URLs. Without a property a selector names entities; `.*` names every property of them; `.order:row` the order of
+A filter is `*` (all), `new` (what was not there at the start), positions from 1 (`2..41`, `3,7`), keys
+(`"C","D"`), or property values that must hold (`title="Sales",kind="line"`; values in their JSON form). `#`, `%`
+and line breaks in a mount are written as in URLs. Without a property a selector names entities with all below
+them; `.*` names every property of them; `.@key` their keys, `.@place` where they stand, `.order:row` the order of
 their children of a kind.
 
     ~/Documents/orders.xlsx#sheet["Orders"]/row[2..41]/cell["D"].number_format
@@ -27,6 +28,8 @@ from forge.states.entities import Path
 from forge.states.values import Value, decode, encode
 
 _NAME = re.compile(r"[A-Za-z_][\w:-]*")
+_PROPERTY = re.compile(rf"\*|@key|@place|{_NAME.pattern}")
+_ESCAPED = re.compile("[%#\r\n]")
 _POSITIONS = re.compile(r"(\d+)(?:\.\.(\d+))?")
 _DECODER = json.JSONDecoder()
 
@@ -34,6 +37,11 @@ _DECODER = json.JSONDecoder()
 @dataclass(frozen=True, slots=True)
 class All:
     """Every child of the kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """The children of the kind that were not there at the start; along an axis, those at what is new on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +72,7 @@ class Where:
     properties: tuple[tuple[str, Value], ...]
 
 
-Filter: TypeAlias = All | Keys | Positions | Where
+Filter: TypeAlias = All | New | Keys | Positions | Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +94,45 @@ class Selector:
     def __str__(self) -> str:
         steps = "/".join(f"{step.kind}[{_filter_text(step.filter)}]" for step in self.steps)
         name = f".{self.property}" if self.property else ""
-        mount = re.sub("[%#\r\n]", lambda m: f"%{ord(m[0]):02X}", self.mount)
+        mount = _ESCAPED.sub(lambda found: f"%{ord(found[0]):02X}", self.mount)
         return f"{mount}#{steps}{name}"
 
     def of(self, name: str | None) -> Selector:
         """The same entities with another property, or none."""
         return replace(self, property=name)
 
-    def below(self, kind: str, *keys: str | int, **where: Value) -> Selector:
-        """Children of the selected entities: by keys, by positions, by property values, or all."""
-        chosen: Filter
+    def below(self, kind: str, /, *keys: str | int, **where: Value) -> Selector:
+        """Children of the selected entities: by keys, by positions, by property values, or all.
+
+        Raises:
+            StateError: keys and positions, or either and property values, are mixed; a position is below 1.
+        """
+        positions = [key for key in keys if isinstance(key, int)]
+        if (positions and len(positions) < len(keys)) or (keys and where):
+            raise StateError(f"A {kind} is named by keys, by positions or by properties, not by a mixture.")
+        chosen: Filter = All()
         if where:
             chosen = Where(tuple(where.items()))
-        elif not keys:
-            chosen = All()
-        elif all(isinstance(key, int) for key in keys):
-            chosen = Positions(tuple((int(key), int(key)) for key in keys))
-        else:
+        elif positions:
+            chosen = _runs([(position, position) for position in positions])
+        elif keys:
             chosen = Keys(tuple(str(key) for key in keys))
-        return replace(self, steps=(*self.steps, SelectorStep(kind, chosen)), property=None)
+        return self._then(kind, chosen)
 
     def run(self, kind: str, first: int, last: int) -> Selector:
-        """Children of a sequence kind from one position to another, both included."""
-        step = SelectorStep(kind, Positions(((first, last),)))
-        return replace(self, steps=(*self.steps, step), property=None)
+        """Children of a sequence kind from one position to another, both included.
+
+        Raises:
+            StateError: the run is empty or begins before 1.
+        """
+        return self._then(kind, _runs([(first, last)]))
+
+    def new(self, kind: str) -> Selector:
+        """The children of a kind that were not there at the start."""
+        return self._then(kind, New())
+
+    def _then(self, kind: str, chosen: Filter) -> Selector:
+        return Selector(self.mount, (*self.steps, SelectorStep(kind, chosen)))
 
     def path(self) -> Path | None:
         """The one path that the selector spells out; None when it may name several places."""
@@ -166,6 +189,8 @@ def _filter_text(chosen: Filter) -> str:
     match chosen:
         case All():
             return "*"
+        case New():
+            return "new"
         case Keys(keys):
             return ",".join(json.dumps(key, ensure_ascii=False) for key in keys)
         case Positions(runs):
@@ -196,7 +221,7 @@ def _parse(text: str) -> Selector:
     prop = None
     if position < len(rest):
         prop = rest[position + 1 :]
-        if prop != "*" and not _NAME.fullmatch(prop):
+        if not _PROPERTY.fullmatch(prop):
             raise _unreadable(rest, position + 1, "the name of a property")
     return Selector(unquote(mount), tuple(steps), prop)
 
@@ -204,6 +229,8 @@ def _parse(text: str) -> Selector:
 def _parse_filter(text: str, position: int) -> tuple[Filter, int]:
     if text.startswith("*", position):
         return All(), position + 1
+    if text.startswith("new]", position):
+        return New(), position + 3
     keys: list[str] = []
     runs: list[tuple[int, int]] = []
     where: list[tuple[str, Value]] = []
@@ -226,7 +253,14 @@ def _parse_filter(text: str, position: int) -> tuple[Filter, int]:
         raise _unreadable(text, position, "either positions, keys or properties, not a mixture")
     if keys:
         return Keys(tuple(keys)), position
-    return (Positions(tuple(runs)) if runs else Where(tuple(where))), position
+    return (_runs(runs) if runs else Where(tuple(where))), position
+
+
+def _runs(runs: list[tuple[int, int]]) -> Positions:
+    for first, last in runs:
+        if not 0 < first <= last:
+            raise StateError(f"Positions count from 1 and runs go upwards, but {first}..{last} was given.")
+    return Positions(tuple(runs))
 
 
 def _json(text: str, position: int) -> tuple[Any, int]:

@@ -7,10 +7,10 @@ Numbers are `int` or `float`, texts `str`, truth values `bool`; dates, times of 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from forge.errors import StateError
 
@@ -47,125 +47,169 @@ Scalar: TypeAlias = (
     int | float | str | bool | date | datetime | time | timedelta | Error | Colour | Formula | Reference
 )
 Value: TypeAlias = "Scalar | tuple[Value, ...] | None"
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
-RELATIVE_TOLERANCE = 1e-9
-"""Two floats that differ by less than this share are one number: engines differ in the last bits."""
+RELATIVE_TOLERANCE = 1e-12
+"""Two numbers that differ by less than this share are one: engines differ in the last bits.
+
+Small enough to tell cents in an amount of billions apart."""
+
+ABSOLUTE_TOLERANCE = 1e-9
+"""Two numbers that differ by less than this are one: what a difference of large amounts leaves behind."""
+
+_KINDS: Mapping[type, str] = {
+    type(None): "absent",
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    str: "text",
+    datetime: "date and time",
+    date: "date",
+    time: "time",
+    timedelta: "duration",
+    tuple: "list",
+    Error: "error",
+    Colour: "colour",
+    Formula: "formula",
+    Reference: "reference",
+}
 
 
 def kind_of(value: Value) -> str:
-    """The type of a value in Forge's words: number, text, boolean, date, time, duration, error, …"""
-    if value is None:
-        return "absent"
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, int | float):
-        return "number"
-    if isinstance(value, str):
-        return "text"
-    if isinstance(value, datetime):
-        return "date and time"
-    if isinstance(value, timedelta):
-        return "duration"
-    if isinstance(value, tuple):
-        return "list"
-    return type(value).__name__.lower()
+    """The type of a value in Forge's words: number, text, boolean, date, time, duration, error and so on.
+
+    Raises:
+        StateError: no property can hold such a value.
+    """
+    try:
+        return _KINDS[type(value)]
+    except KeyError:
+        raise StateError(f"A property cannot hold {value!r} of type {type(value).__name__}.") from None
 
 
 def same(first: Value, second: Value) -> bool:
     """Whether two values are one: equal in type and content, numbers within the last bits of a float."""
     if first is second:
         return True
-    if type(first) is type(second):
-        if first == second:
-            return True
-        if type(first) is tuple and type(second) is tuple:
-            return len(first) == len(second) and all(map(same, first, second))
-        if type(first) is not float:
-            return False
-    if isinstance(first, bool) or isinstance(second, bool):
+    kind, other = type(first), type(second)
+    if kind is other and kind is not float and kind is not tuple:
+        return first == second
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return len(first) == len(second) and all(map(same, first, second))
+    numbers = (kind is float or kind is int) and (other is float or other is int)
+    return numbers and _near(first, second)
+
+
+def _near(first: Any, second: Any) -> bool:
+    try:
+        return math.isclose(first, second, rel_tol=RELATIVE_TOLERANCE, abs_tol=ABSOLUTE_TOLERANCE)
+    except OverflowError:  # a whole number that no float can hold
+        return bool(first == second)
+
+
+def identical(first: Value, second: Value) -> bool:
+    """Whether two values are equal to the last bit and in type: `1`, `1.0` and `True` are three values."""
+    if first is second:
+        return True
+    if type(first) is not type(second) or first != second:
         return False
-    if isinstance(first, int | float) and isinstance(second, int | float):
-        return math.isclose(first, second, rel_tol=RELATIVE_TOLERANCE, abs_tol=1e-12)
-    return False
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return all(map(identical, first, second))
+    return True
+
+
+def _encode_float(value: float) -> Json:
+    if not math.isfinite(value):
+        raise StateError(f"A number must be finite to be stored, got {value!r}.")
+    return value
+
+
+_ENCODERS: Mapping[type, Callable[[Any], Json]] = {
+    type(None): lambda value: value,
+    bool: lambda value: value,
+    int: lambda value: value,
+    str: lambda value: value,
+    float: _encode_float,
+    tuple: lambda value: [encode(item) for item in value],
+    datetime: lambda value: {"datetime": value.isoformat()},
+    date: lambda value: {"date": value.isoformat()},
+    time: lambda value: {"time": value.isoformat()},
+    timedelta: lambda value: {"duration": value.total_seconds()},
+    Error: lambda value: {"error": value.code},
+    Colour: lambda value: {"colour": value.code},
+    Formula: lambda value: {"formula": value.text},
+    Reference: lambda value: {"reference": value.text},
+}
+
+_DECODERS: Mapping[str, Callable[[Any], Value]] = {
+    "datetime": datetime.fromisoformat,
+    "date": date.fromisoformat,
+    "time": time.fromisoformat,
+    "duration": lambda seconds: timedelta(seconds=float(seconds)),
+    "error": lambda code: Error(str(code)),
+    "colour": lambda code: Colour(str(code)),
+    "formula": lambda text: Formula(str(text)),
+    "reference": lambda text: Reference(str(text)),
+}
 
 
 def encode(value: Value) -> Json:
-    """The JSON form of a value; types that JSON has not are objects with one key that names the type."""
-    match value:
-        case None | bool() | int() | str():
-            return value
-        case float():
-            if not math.isfinite(value):
-                raise StateError(f"A number must be finite to be stored, got {value!r}.")
-            return value
-        case datetime():
-            return {"datetime": value.isoformat()}
-        case date():
-            return {"date": value.isoformat()}
-        case time():
-            return {"time": value.isoformat()}
-        case timedelta():
-            return {"duration": value.total_seconds()}
-        case Error(code):
-            return {"error": code}
-        case Colour(code):
-            return {"colour": code}
-        case Formula(text):
-            return {"formula": text}
-        case Reference(text):
-            return {"reference": text}
-        case tuple():
-            return [encode(item) for item in value]
-    raise StateError(f"A property cannot hold {value!r} of type {type(value).__name__}.")
+    """The JSON form of a value; types that JSON has not are objects with one key that names the type.
+
+    Raises:
+        StateError: no property can hold such a value.
+    """
+    encoder = _ENCODERS.get(type(value))
+    if encoder is None:
+        raise StateError(f"A property cannot hold {value!r} of type {type(value).__name__}.")
+    return encoder(value)
 
 
-def decode(data: Json) -> Value:  # noqa: PLR0911 - one return per type reads best as a table
+def decode(data: Json) -> Value:
     """The value that `encode` turned into `data`.
 
     Raises:
-        StateError: `data` is an object with an unknown type name.
+        StateError: `data` is an object that names no known type, or whose content is not of that type.
     """
-    if isinstance(data, list):
+    if isinstance(data, list | tuple):
         return tuple(decode(item) for item in data)
+    if isinstance(data, float) and not math.isfinite(data):
+        raise StateError(f"A stored number must be finite, got {data!r}.")
     if not isinstance(data, Mapping):
         return data
-    ((name, content),) = data.items()
-    text = str(content)
-    match name:
-        case "datetime":
-            return datetime.fromisoformat(text)
-        case "date":
-            return date.fromisoformat(text)
-        case "time":
-            return time.fromisoformat(text)
-        case "duration":
-            return timedelta(seconds=float(text))
-        case "error":
-            return Error(text)
-        case "colour":
-            return Colour(text)
-        case "formula":
-            return Formula(text)
-        case "reference":
-            return Reference(text)
-    raise StateError(f"A stored value has the unknown type {name!r}.")
+    name, content = next(iter(data.items())) if len(data) == 1 else ("", None)
+    decoder = _DECODERS.get(name)
+    if decoder is None:
+        known = ", ".join(_DECODERS)
+        raise StateError(f"A stored value is an object with one of the keys {known}, not {data!r}.")
+    try:
+        return decoder(content)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise StateError(f"{content!r} is no {name}: {error}.") from error
+
+
+def _show_text(value: str) -> str:
+    return f'"{value}"' if len(value) <= 120 else f'"{value[:117]}…"'
+
+
+def _show_list(value: tuple[Value, ...]) -> str:
+    shown = ", ".join(show(item) for item in value[:6])
+    return f"[{shown}{', …' if len(value) > 6 else ''}]"
+
+
+_SHOWN: Mapping[type, Callable[[Any], str]] = {
+    type(None): lambda _: "nothing",
+    str: _show_text,
+    bool: lambda value: "true" if value else "false",
+    float: lambda value: f"{value:.12g}",
+    tuple: _show_list,
+    Error: lambda value: str(value.code),
+    Colour: lambda value: str(value.code),
+    Formula: lambda value: str(value.text),
+    Reference: lambda value: str(value.text),
+}
 
 
 def show(value: Value) -> str:
     """A value as a person reads it in a message: texts quoted, everything else in its plain form."""
-    match value:
-        case None:
-            return "nothing"
-        case str():
-            return f'"{value}"' if len(value) <= 120 else f'"{value[:117]}…"'
-        case bool():
-            return "true" if value else "false"
-        case Error(text) | Colour(text) | Formula(text) | Reference(text):
-            return text
-        case tuple():
-            shown = ", ".join(show(item) for item in value[:6])
-            return f"[{shown}{', …' if len(value) > 6 else ''}]"
-        case float():
-            return f"{value:.12g}"
-    return str(value)
+    return _SHOWN.get(type(value), str)(value)

@@ -1,0 +1,171 @@
+"""Which changes a set of selectors covers, and which changes an invariant forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from forge.errors import StateError
+from forge.states.answers import ANSWER_MOUNT
+from forge.states.changes import Change, Comparison
+from forge.states.places import KEY, NEW, PLACE, Place
+from forge.states.resolve import holds
+from forge.states.rubric import Invariant
+from forge.states.selectors import All, Keys, New, Positions, Selector, SelectorStep, Where
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What a set of selectors covers of one place.
+
+    Attributes:
+        everything: the place with all below it, its coming and going included.
+        names: the names of properties, or `*` for every one; also `@key`, `@place` and `order:` with a kind.
+        ahead: the selectors that lead on to what is below.
+        depth: how many steps lead from the root to the place.
+    """
+
+    everything: bool
+    names: frozenset[str]
+    ahead: tuple[Selector, ...]
+    depth: int
+
+    def sets(self, name: str) -> bool:
+        """Whether setting a property of this place is covered."""
+        return self.everything or "*" in self.names or name in self.names
+
+    def covers(self, change: Change) -> bool:
+        """Whether a change of this place is covered."""
+        if self.everything:
+            return True
+        match change.type:
+            case "set":
+                return self.sets(change.name or "")
+            case "order":
+                return f"order:{change.kind}" in self.names
+            case "renamed":
+                return KEY in self.names
+            case "moved":
+                return PLACE in self.names
+        return False
+
+
+_NOTHING = Allowed(everything=False, names=frozenset(), ahead=(), depth=0)
+_EVERYTHING = Allowed(everything=True, names=frozenset(), ahead=(), depth=0)
+
+
+class Cover:
+    """Which changes a set of selectors covers.
+
+    A selector without a property covers its entities with all below them; with one, that property; with `*`,
+    every property of the entity, but neither its coming and going nor its key nor its children.
+
+    Args:
+        selectors: the selectors, resolved in the earlier state of the comparison.
+        comparison: the comparison whose changes are asked for.
+    """
+
+    def __init__(self, selectors: Iterable[Selector], comparison: Comparison) -> None:
+        self.selectors = tuple(selectors)
+        self.comparison = comparison
+        self._known: dict[int, tuple[Place, Allowed]] = {}
+
+    @property
+    def looks_at_new(self) -> bool:
+        """Whether it depends on what properties new entities have."""
+        return any(isinstance(step.filter, Where) for selector in self.selectors for step in selector.steps)
+
+    def covers(self, change: Change) -> bool:
+        """Whether one of the selectors covers a change of the comparison."""
+        if not self.selectors or change.place is None:
+            return False
+        return self.allowed(change.place).covers(change)
+
+    def allowed(self, place: Place) -> Allowed:
+        """What is covered of a place of the comparison."""
+        known = self._known.get(id(place))
+        if known is None:
+            known = self._known[id(place)] = (place, self._allowed(place))
+        return known[1]
+
+    def _allowed(self, place: Place) -> Allowed:
+        if place.home is None:
+            mount = place.trees.mount
+            return _arriving(tuple(s for s in self.selectors if s.mount == mount), 0)
+        above = self.allowed(place.home)
+        if above.everything or not above.ahead:
+            return _EVERYTHING if above.everything else _NOTHING
+        reaching = tuple(s for s in above.ahead if matches(s.steps[above.depth], place))
+        return _arriving(reaching, above.depth + 1) if reaching else _NOTHING
+
+
+def _arriving(selectors: tuple[Selector, ...], depth: int) -> Allowed:
+    """What selectors say of a place that all of them lead to, so many steps below the root."""
+    here = [selector for selector in selectors if len(selector.steps) == depth]
+    if any(selector.property is None for selector in here):
+        return _EVERYTHING
+    ahead = tuple(selector for selector in selectors if len(selector.steps) > depth)
+    return Allowed(False, frozenset(s.property for s in here if s.property is not None), ahead, depth)
+
+
+def matches(step: SelectorStep, place: Place) -> bool:
+    """Whether a step of a selector, resolved in the earlier state, names a place.
+
+    Raises:
+        StateError: the kind is told apart by key and a position was given, or the reverse.
+    """
+    if step.kind != place.kind:
+        return False
+    key = place.origin[1]
+    sequence = place.described.align == "sequence"
+    if isinstance(step.filter, Keys) and sequence:
+        raise StateError(f"A {step.kind} is named by its position or by properties, not by a key.")
+    if isinstance(step.filter, Positions) and not sequence:
+        raise StateError(f"A {step.kind} is named by its key or by properties, not by a position.")
+    match step.filter:
+        case All():
+            return True
+        case New():
+            return place.parent is not None and place.parent.group(place.kind).is_new(place)
+        case Keys(keys):
+            return key in keys
+        case Positions() as positions:
+            return key != NEW and key in positions
+        case Where() as where:
+            return holds(where, place)
+    return False
+
+
+class Guard:
+    """An invariant in a comparison: which changes it forbids."""
+
+    def __init__(self, invariant: Invariant, comparison: Comparison) -> None:
+        self.invariant = invariant
+        self.cover = Cover((*invariant.writes, *invariant.free), comparison)
+
+    def watches(self, mount: str) -> bool:
+        """Whether it protects a mount. An answer is nobody's damage: what it must be, requirements say."""
+        mounts = self.invariant.mounts
+        return mount in mounts if mounts else mount != ANSWER_MOUNT
+
+    def forbids(self, change: Change) -> bool:
+        """Whether a change breaks it."""
+        if change.derived or not self.watches(change.mount):
+            return False
+        if change.fresh and self.invariant.additions == "allow":
+            return False
+        return not self.cover.covers(change)
+
+    def broken(self, changes: Iterable[Change]) -> Iterator[Change]:
+        """Those of some changes that break it."""
+        return filter(self.forbids, changes)
+
+
+def broken(item: Invariant, comparison: Comparison, at_most: int | None = None) -> list[Change]:
+    """The changes that an invariant forbids, up to a number."""
+    found: list[Change] = []
+    for change in Guard(item, comparison).broken(comparison.changes()):
+        found.append(change)
+        if len(found) == at_most:
+            break
+    return found

@@ -1,0 +1,441 @@
+"""The children of one kind below a place, matched: by key, by content and order, or along an axis."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from forge.errors import StateError
+from forge.states.entities import Entity, Kind
+from forge.states.places import NEW, Place
+from forge.states.sequences import GONE, in_order, match_contents, match_sequence
+
+
+@dataclass(frozen=True)
+class Axis:
+    """Where the keys along an axis went.
+
+    Attributes:
+        forward: the new key of each old one, None where it is gone.
+        back: the old key of each new one, None where it is new.
+    """
+
+    forward: dict[str, str | None] = field(default_factory=dict)
+    back: dict[str, str | None] = field(default_factory=dict)
+
+    @cached_property
+    def still(self) -> bool:
+        """Whether every old key is what it was."""
+        return all(old == new for old, new in self.forward.items())
+
+    @cached_property
+    def fresh(self) -> tuple[str, ...]:
+        """The keys that are new, in order."""
+        return tuple(new for new, old in self.back.items() if old is None)
+
+
+class Group(ABC):
+    """The children of one kind below a place.
+
+    Attributes:
+        parent: the place.
+        kind: the kind.
+        olds: the children before.
+        news: the children after.
+    """
+
+    def __init__(self, parent: Place, kind: Kind) -> None:
+        self.parent = parent
+        self.kind = kind
+        self.olds: tuple[Entity, ...] = parent.old.of_kind(kind.name) if parent.old is not None else ()
+        self.news: tuple[Entity, ...] = parent.new.of_kind(kind.name) if parent.new is not None else ()
+
+    @cached_property
+    def moved(self) -> bool:
+        """Whether children stand in another order, where the order means something."""
+        return False
+
+    @cached_property
+    def shifted(self) -> bool:
+        """Whether a child has gone, or has another address."""
+        return False
+
+    @abstractmethod
+    def places(self) -> Iterator[Place]:
+        """Every child, now or before, in the order of the later state; what is gone stands where it was."""
+
+    @abstractmethod
+    def differing(self, *, pointing: bool = False) -> Iterator[Place]:
+        """Those of `places` that have not the same object on both sides.
+
+        Args:
+            pointing: include those that have, where something in them may point at places.
+        """
+
+    @abstractmethod
+    def at_old(self, index: int) -> Place:
+        """The place of a child before, by its index from 0."""
+
+    @abstractmethod
+    def at_new(self, index: int) -> Place:
+        """The place of a child after, by its index from 0."""
+
+    @abstractmethod
+    def standing(self, key: str | int) -> Place:
+        """The place of a key or position of the later state."""
+
+    def fresh(self) -> Iterator[Place]:
+        """The children that were not there before."""
+        return (place for place in self.places() if place.fresh)
+
+    def named(self, key: str) -> Place:
+        """The place of a key of the earlier state.
+
+        Raises:
+            StateError: children of this kind are told apart by position.
+        """
+        raise StateError(
+            f"A {self.kind.name} is named by its position or by properties, not by a key such as {key!r}."
+        )
+
+    def placed(self, position: int) -> Place:
+        """The place of a position, from 1, of the earlier state.
+
+        Raises:
+            StateError: children of this kind are told apart by key.
+        """
+        raise StateError(
+            f"A {self.kind.name} is named by its key or by properties, not by a position such as {position}."
+        )
+
+    @cached_property
+    def axis(self) -> Axis:
+        """Where the keys of these children went, for those that stand along them."""
+        return Axis()
+
+    def is_new(self, place: Place) -> bool:
+        """Whether a child was not there before."""
+        return place.fresh
+
+
+class _Matched(Group):
+    """A group whose children are matched one to one by index."""
+
+    def __init__(self, parent: Place, kind: Kind) -> None:
+        super().__init__(parent, kind)
+        self.after = self._matched() if self.olds and self.news else [GONE] * len(self.olds)
+        self.before = [GONE] * len(self.news)
+        for old, new in enumerate(self.after):
+            if new != GONE:
+                self.before[new] = old
+        self._by_old: list[Place | None] = [None] * len(self.olds)
+        self._by_new: list[Place | None] = [None] * len(self.news)
+
+    @abstractmethod
+    def _matched(self) -> list[int]:
+        """For each old child the index of its counterpart."""
+
+    @abstractmethod
+    def _make(self, old: int, new: int) -> Place:
+        """The place of a child before, a child after, or both."""
+
+    def at_old(self, index: int) -> Place:
+        """The place of a child before, by its index from 0."""
+        found = self._by_old[index]
+        if found is None:
+            new = self.after[index]
+            found = self._by_old[index] = self._make(index, new)
+            if new != GONE:
+                self._by_new[new] = found
+        return found
+
+    def at_new(self, index: int) -> Place:
+        """The place of a child after, by its index from 0."""
+        found = self._by_new[index]
+        if found is None:
+            old = self.before[index]
+            if old != GONE:
+                return self.at_old(old)
+            found = self._by_new[index] = self._make(GONE, index)
+        return found
+
+    def places(self) -> Iterator[Place]:
+        """Every child, now or before, in the order of the later state; what is gone stands where it was."""
+        for old, new in self._merged():
+            yield self.at_new(new) if new != GONE else self.at_old(old)
+
+    def differing(self, *, pointing: bool = False) -> Iterator[Place]:
+        """Those of `places` that have not the same object on both sides, or also those that may point."""
+        olds, news = self.olds, self.news
+        for old, new in self._merged():
+            one_sided = GONE in (old, new)
+            if one_sided or olds[old] is not news[new] or (pointing and olds[old].points):
+                yield self.at_new(new) if new != GONE else self.at_old(old)
+
+    @cached_property
+    def axis(self) -> Axis:
+        """Where the keys, or the labels, of these children went."""
+        forward: dict[str, str | None] = {}
+        back: dict[str, str | None] = {new.key or "": None for new in self.news}
+        for old, new in zip(self.olds, self.after, strict=True):
+            key = self.news[new].key if new != GONE else None
+            forward[old.key or ""] = key
+            if key is not None:
+                back[key] = old.key
+        return Axis(forward, back)
+
+    def _merged(self) -> Iterator[tuple[int, int]]:
+        waiting = 0
+        for new, old in enumerate(self.before):
+            if old != GONE:
+                for gone in range(waiting, old):
+                    if self.after[gone] == GONE:
+                        yield gone, GONE
+                waiting = max(waiting, old + 1)
+            yield old, new
+        for gone in range(waiting, len(self.olds)):
+            if self.after[gone] == GONE:
+                yield gone, GONE
+
+
+class SequenceGroup(_Matched):
+    """Children told apart by content and order."""
+
+    def _matched(self) -> list[int]:
+        if self.olds == self.news:
+            return list(range(len(self.olds)))
+        tokens = self.parent.trees.schema.tokens
+        return match_sequence([tokens(entity) for entity in self.olds], [tokens(e) for e in self.news])
+
+    @cached_property
+    def moved(self) -> bool:
+        """Whether children stand in another order."""
+        return not in_order(self.after)
+
+    @cached_property
+    def shifted(self) -> bool:
+        """Whether a child has gone, or has another position."""
+        return any(old != new for old, new in enumerate(self.after))
+
+    @cached_property
+    def _tail(self) -> int:
+        """The index after the last child that was there before: what follows was added at the end."""
+        return max(self.after, default=GONE) + 1
+
+    def _make(self, old: int, new: int) -> Place:
+        name = self.kind.name
+        if old != GONE:
+            origin = old + 1
+        elif self.parent.old is None:
+            origin = new + 1
+        else:
+            origin = len(self.olds) + new - self._tail + 1 if new >= self._tail else NEW
+        return Place(
+            self.parent.trees,
+            self.parent,
+            self.olds[old] if old != GONE else None,
+            self.news[new] if new != GONE else None,
+            (name, (new if new != GONE else old) + 1),
+            origin=(name, origin),
+        )
+
+    def standing(self, key: str | int) -> Place:
+        """The place of a position, from 1, of the later state."""
+        position = int(key)
+        if 0 < position <= len(self.news):
+            return self.at_new(position - 1)
+        return self.placed(len(self.olds) + position - self._tail)
+
+    def placed(self, position: int) -> Place:
+        """The place of a position, from 1: beyond the end, as far behind as it was asked for."""
+        if position <= len(self.olds):
+            return self.at_old(position - 1)
+        new = self._tail + position - len(self.olds) - 1
+        if new < len(self.news):
+            return self.at_new(new)
+        name = self.kind.name
+        return Place(self.parent.trees, self.parent, None, None, (name, new + 1), origin=(name, position))
+
+
+class KeyedGroup(_Matched):
+    """Children told apart by key; what has lost its key is known by its content."""
+
+    def _matched(self) -> list[int]:
+        found = [self._new_keys.get(old.key or "", GONE) for old in self.olds]
+        old_left = [index for index, new in enumerate(found) if new == GONE]
+        if old_left and not (self.kind.sparse or self.kind.roams):
+            taken = set(found)
+            new_left = [index for index in range(len(self.news)) if index not in taken]
+            tokens = self.parent.trees.schema.tokens
+            renamed = match_contents(
+                [tokens(self.olds[index]) for index in old_left],
+                [tokens(self.news[index]) for index in new_left],
+            )
+            for old, new in zip(old_left, renamed, strict=True):
+                if new != GONE:
+                    found[old] = new_left[new]
+        return found
+
+    @cached_property
+    def _new_keys(self) -> dict[str, int]:
+        return _by_key(self.parent.new, self.news)
+
+    @cached_property
+    def _old_keys(self) -> dict[str, int]:
+        return _by_key(self.parent.old, self.olds)
+
+    @cached_property
+    def moved(self) -> bool:
+        """Whether children stand in another order, where the order means something."""
+        return self.kind.ordered and not in_order(self.after)
+
+    @cached_property
+    def shifted(self) -> bool:
+        """Whether a child has gone, or has another key."""
+        return any(
+            new == GONE or self.news[new].key != self.olds[old].key for old, new in enumerate(self.after)
+        )
+
+    def _make(self, old: int, new: int) -> Place:
+        trees, name = self.parent.trees, self.kind.name
+        if self.kind.roams and GONE in (old, new):
+            elsewhere = trees.roaming.elsewhere(self, old, new)
+            if elsewhere is not None:
+                return elsewhere
+        here = self.news[new] if new != GONE else self.olds[old]
+        key = here.key or ""
+        origin: str | int = (self.olds[old].key or "") if old != GONE else key
+        if old == GONE and key in self._old_keys:
+            origin = NEW
+        return Place(
+            trees,
+            self.parent,
+            self.olds[old] if old != GONE else None,
+            self.news[new] if new != GONE else None,
+            (name, key),
+            origin=(name, origin),
+        )
+
+    def standing(self, key: str | int) -> Place:
+        """The place of a key of the later state."""
+        new = self._new_keys.get(str(key))
+        return self.at_new(new) if new is not None else self.named(str(key))
+
+    def named(self, key: str) -> Place:
+        """The place of a key: of the earlier state, or of the later one where it was not there before."""
+        if (old := self._old_keys.get(key)) is not None:
+            return self.at_old(old)
+        if (new := self._new_keys.get(key)) is not None:
+            return self.at_new(new)
+        return Place(self.parent.trees, self.parent, None, None, (self.kind.name, key))
+
+
+class AxisGroup(Group):
+    """Children that stand along an axis: each has the key of the place there that it stands at."""
+
+    def __init__(self, parent: Place, kind: Kind) -> None:
+        super().__init__(parent, kind)
+        self._along = parent.axis(kind.axis) or Axis()
+        self._by_old: dict[str, Place] = {}
+        self._by_new: dict[str, Place] = {}
+
+    def _moved(self, key: str) -> str | None:
+        """Where a key of the earlier axis is now; what lies beyond it stays, unless another has come there."""
+        along = self._along
+        return along.forward[key] if key in along.forward else key if along.back.get(key) is None else None
+
+    def _was(self, key: str) -> str | None:
+        """The key of the earlier axis that now is another; None where it is new in between."""
+        along = self._along
+        return was if (was := along.back.get(key)) is not None else None if key in along.forward else key
+
+    def _old(self, key: str) -> Place:
+        found = self._by_old.get(key)
+        if found is None:
+            old, new = self.parent.old, self.parent.new
+            moved = self._moved(key)
+            found = self._by_old[key] = Place(
+                self.parent.trees,
+                self.parent,
+                old.child(self.kind.name, key) if old is not None else None,
+                new.child(self.kind.name, moved) if new is not None and moved is not None else None,
+                (self.kind.name, moved if moved is not None else key),
+                origin=(self.kind.name, key),
+                lost=moved is None,
+            )
+        return found
+
+    def _new(self, key: str) -> Place:
+        was = self._was(key)
+        if was is not None:
+            return self._old(was)
+        found = self._by_new.get(key)
+        if found is None:
+            entity = self.parent.new.child(self.kind.name, key) if self.parent.new is not None else None
+            name = self.kind.name
+            found = Place(self.parent.trees, self.parent, None, entity, (name, key), origin=(name, NEW))
+            self._by_new[key] = found
+        return found
+
+    def standing(self, key: str | int) -> Place:
+        """The place at a key of the axis as it is."""
+        return self._new(str(key))
+
+    def named(self, key: str) -> Place:
+        """The place at a key of the axis as it was."""
+        return self._old(key)
+
+    def at_old(self, index: int) -> Place:
+        """The place of a child before, by its index from 0."""
+        return self._old(self.olds[index].key or "")
+
+    def at_new(self, index: int) -> Place:
+        """The place of a child after, by its index from 0."""
+        return self._new(self.news[index].key or "")
+
+    def places(self) -> Iterator[Place]:
+        """Every child, now or before: first what is there, then what is gone."""
+        for new in self.news:
+            yield self._new(new.key or "")
+        for old in self.olds:
+            place = self._old(old.key or "")
+            if place.new is None:
+                yield place
+
+    def differing(self, *, pointing: bool = False) -> Iterator[Place]:
+        """Those of `places` that have not the same object on both sides, or also those that may point."""
+        if self._along.still and len(self.olds) == len(self.news):
+            pairs = list(zip(self.olds, self.news, strict=True))
+            if all(old.key == new.key for old, new in pairs):
+                for old, new in pairs:
+                    if old is not new or (pointing and old.points):
+                        yield self._old(new.key or "")
+                return
+        for place in self.places():
+            if place.old is not place.new or (pointing and place.old is not None and place.old.points):
+                yield place
+
+    def fresh(self) -> Iterator[Place]:
+        """The places along what is new on the axis, also where nothing stands."""
+        return (self._new(key) for key in self._along.fresh)
+
+    def is_new(self, place: Place) -> bool:
+        """Whether a place lies along what is new on the axis."""
+        return place.step[1] in self._along.fresh
+
+
+def _by_key(parent: Entity | None, members: Sequence[Entity]) -> dict[str, int]:
+    found = {member.key or "": index for index, member in enumerate(members)}
+    if len(found) < len(members) and parent is not None:
+        parent.slot("", "")  # says which key is there twice
+    return found
+
+
+GROUPS: dict[str, type[SequenceGroup | KeyedGroup | AxisGroup]] = {
+    "sequence": SequenceGroup,
+    "key": KeyedGroup,
+    "axis": AxisGroup,
+}
+"""How children are matched, by the `align` of their kind."""
