@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import date, time, timedelta
 from xml.sax.saxutils import escape
 
 from forge.preparers.calc.formulas import stored
-from forge.preparers.calc.places import letters
+from forge.preparers.calc.places import letters, range_of
 from forge.preparers.calc.serials import to_serial
-from forge.preparers.calc.spec import Cell, Sheet, Style
+from forge.preparers.calc.spec import PLAIN, Cell, Sheet, Style
 from forge.states.values import Error
-
-_ESCAPE_LOOKALIKE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def _text(text: str) -> str:
-    safe = escape(_ESCAPE_LOOKALIKE.sub("_x005F_", text))
+    safe = escape(text)
     return f'<t xml:space="preserve">{safe}</t>' if text != text.strip() or "\n" in text else f"<t>{safe}</t>"
+
+
+def columns_element(sheet: Sheet) -> str:
+    """The `cols` element of a sheet; nothing where no column has settings of its own."""
+    parts = []
+    for number, column in sorted(sheet.columns.items()):
+        width = f' width="{column.width:g}" customWidth="1"' if column.width is not None else ""
+        hidden = ' hidden="1"' if column.hidden else ""
+        if width or hidden:
+            parts.append(f'<col min="{number}" max="{number}"{width}{hidden}/>')
+    return f"<cols>{''.join(parts)}</cols>" if parts else ""
 
 
 def sheet_data(sheet: Sheet, style_number: Callable[[Style], int]) -> str:
     """The `sheetData` element of a sheet."""
     rows: dict[int, list[tuple[int, Cell]]] = {number: [] for number in sheet.rows}
+    covered = _covered(sheet)
     for (row, column), cell in sheet.cells.items():
+        if (row, column) not in covered:
+            rows.setdefault(row, []).append((column, cell))
+    for (row, column), cell in covered.items():
         rows.setdefault(row, []).append((column, cell))
     parts = ["<sheetData>"]
     for row in sorted(rows):
@@ -34,6 +46,20 @@ def sheet_data(sheet: Sheet, style_number: Callable[[Style], int]) -> str:
         parts.append("</row>")
     parts.append("</sheetData>")
     return "".join(parts)
+
+
+def _covered(sheet: Sheet) -> dict[tuple[int, int], Cell]:
+    """The cells that merges cover, empty and in the style of the first cell: they hold its outer borders."""
+    covered = {}
+    for merge in sheet.merges:
+        top, left, bottom, right = range_of(merge)
+        first = sheet.cells.get((top, left))
+        cell = Cell(style=first.style if first is not None else PLAIN)
+        for row in range(top, bottom + 1):
+            for column in range(left, right + 1):
+                if (row, column) != (top, left):
+                    covered[row, column] = cell
+    return covered
 
 
 def _row_settings(sheet: Sheet, number: int) -> str:
@@ -67,7 +93,7 @@ def _result(cell: Cell) -> tuple[str, str]:
         case int() | float():
             return "", repr(cell.value)
         case str():
-            return ' t="str"', escape(_ESCAPE_LOOKALIKE.sub("_x005F_", cell.value))
+            return ' t="str"', escape(cell.value)
         case Error(code):
             return ' t="e"', code
         case date() | time() | timedelta():

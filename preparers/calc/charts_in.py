@@ -59,13 +59,13 @@ def _chart(root: etree._Element) -> Chart:
         chart.series.extend(_series(element) for element in item.iterchildren(f"{_CHART}ser"))
     if not flag(_val(body, "autoTitleDeleted")) or body.find(f"{_CHART}title") is not None:
         chart.title = _title(body)
-    axes = [item for item in plot.iterchildren(tag=etree.Element) if item.tag.endswith("Ax")]
-    for position, axis in enumerate(axes[:2]):
-        across = _across(chart, axis, position)
-        if across:
-            chart.x_title = _title(axis)
-        else:
-            chart.y_title = _title(axis)
+    across = {_val(item, "axId") for item in drawn}  # the first axis that a plot names is the one across
+    for axis in plot.iterchildren(tag=etree.Element):
+        if axis.tag.endswith("Ax") and (title := _title(axis)) is not None:
+            if _val(axis, "axId") in across:
+                chart.x_title = title
+            else:
+                chart.y_title = title
     legend = body.find(f"{_CHART}legend")
     where: Any = _LEGENDS.get(_val(legend, "legendPos") or "r", "right") if legend is not None else None
     chart.legend = where
@@ -77,14 +77,6 @@ def _type(item: etree._Element) -> str:
     if name in ("barChart", "bar3DChart"):
         return "bar" if _val(item, "barDir") == "bar" else "column"
     return _TYPES.get(name, name.removesuffix("Chart"))
-
-
-def _across(chart: Chart, axis: etree._Element, position: int) -> bool:
-    """Whether an axis is that of the categories or, in a scatter chart, the horizontal one."""
-    if chart.type != "scatter":
-        return not axis.tag.endswith("valAx")
-    where = _val(axis, "axPos")
-    return where in ("b", "t") if where else position == 0
 
 
 def _val(item: etree._Element, name: str) -> str | None:

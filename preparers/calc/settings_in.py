@@ -87,7 +87,7 @@ def read_filter(root: etree._Element, sheet: Sheet) -> None:
 def _read_criterion(child: etree._Element, criterion: Criterion) -> None:
     match etree.QName(child).localname:
         case "filters":
-            criterion.values = tuple(item.get("val") or "" for item in child.iterchildren(f"{MAIN}filter"))
+            criterion.values = tuple(_listed(item) for item in child.iterchildren(tag=etree.Element))
             criterion.blanks = flag(child.get("blank"))
         case "customFilters":
             criterion.conditions = tuple(
@@ -101,6 +101,14 @@ def _read_criterion(child: etree._Element, criterion: Criterion) -> None:
             criterion.conditions = ((kind, f"{number(child.get('val')):g}{unit}"),)
         case other:
             criterion.conditions = ((other, ""),)
+
+
+def _listed(item: etree._Element) -> str:
+    """A text that a filter lets through; a day, month or year as far as it is given."""
+    if etree.QName(item).localname == "filter":
+        return item.get("val") or ""
+    parts = [item.get(name) for name in ("year", "month", "day")]
+    return "-".join(f"{int(part):02d}" for part in parts if part is not None)
 
 
 def read_page(root: etree._Element, sheet: Sheet) -> None:

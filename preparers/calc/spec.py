@@ -27,10 +27,8 @@ Line: TypeAlias = Literal[
     "thin", "medium", "thick", "hair", "dashed", "dotted", "double",
     "dashDot", "dashDotDot", "mediumDashed", "mediumDashDot", "mediumDashDotDot", "slantDashDot",
 ]  # fmt: skip
-Horizontal: TypeAlias = Literal[
-    "general", "left", "center", "right", "fill", "justify", "distributed", "centerContinuous"
-]
-Vertical: TypeAlias = Literal["top", "center", "bottom", "justify", "distributed"]
+Horizontal: TypeAlias = Literal["general", "left", "center", "right", "justify", "distributed"]
+Vertical: TypeAlias = Literal["top", "center", "bottom"]
 Underline: TypeAlias = Literal["single", "double"]
 
 
@@ -116,6 +114,10 @@ class Cell:
     style: Style = PLAIN
     comment: str | None = None
     link: str | None = None
+
+    def is_empty(self) -> bool:
+        """Whether it holds nothing; it may still be styled."""
+        return self.value is None and self.formula is None and self.comment is None and self.link is None
 
     def restyle(self, **changes: Any) -> None:
         """Change some fields of its style."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from functools import lru_cache
 from typing import TypeVar
@@ -16,6 +17,7 @@ from forge.preparers.calc.spec import (
     Cell,
     Chart,
     ConditionalFormat,
+    Criterion,
     Highlight,
     Page,
     Protection,
@@ -130,7 +132,7 @@ def _rows(sheet: Sheet, styles: dict[int, Properties]) -> tuple[list[Entity], li
         values += across
         settings = sheet.rows.get(number)
         properties = (
-            _given("row", {"height": settings.height, "hidden": settings.hidden})
+            _given("row", {"height": _height(settings.height), "hidden": settings.hidden})
             if settings is not None
             else {}
         )
@@ -138,9 +140,21 @@ def _rows(sheet: Sheet, styles: dict[int, Properties]) -> tuple[list[Entity], li
     return rows, [_column(sheet, number, down[number - 1]) for number in range(1, last_column + 1)], values
 
 
+def _height(points: float | None) -> float | None:
+    """A height in whole steps of 0.75 points (a pixel), rounded down as LibreOffice does."""
+    return points // 0.75 * 0.75 if points is not None else None
+
+
 def _token(value: Value) -> Value:
     """A value as alignment compares it: the last bits of a number tell nothing."""
     return float(f"{value:.12g}") if type(value) is float else value
+
+
+_OTHER_SCRIPTS = re.compile(
+    "[\u0590-\u109f\u1100-\u11ff\u1200-\u18af\u2e80-\ua4ff\ua800-\uabff\uac00-\ud7ff\uf900-\ufaff"
+    "\ufb1d-\ufeff\uff00-\uffef\U00010000-\U0001cfff\U00020000-\U0003ffff]"
+)
+"""Signs of scripts for which an application takes another font than the one that was chosen, and stores that."""
 
 
 def _column(sheet: Sheet, number: int, values: list[Value]) -> Entity:
@@ -158,12 +172,17 @@ def _cell(cell: Cell, styles: dict[int, Properties]) -> Properties:
     look = styles.get(id(style))
     if look is None:
         look = styles[id(style)] = style_properties(style)
-    plain = cell.comment is None and cell.link is None
-    if cell.formula is None and plain:
-        return {"value": cell.value, **look} if cell.value is not None else look
-    properties = dict(look)
-    if cell.value is not None:
-        properties["value"] = cell.value
+    value = cell.value
+    if value is None and cell.comment is None and cell.link is None and cell.formula is None:
+        return look
+    properties = {"value": value, **look} if value is not None else dict(look)
+    if type(value) is str and not value.isascii():
+        if _OTHER_SCRIPTS.search(value):
+            properties.pop("font", None)
+    elif type(value) is float and value.is_integer():
+        properties["value"] = int(value)
+    if type(value) is str and "\n" in value and cell.formula is None:
+        properties["wrap"] = True  # a line break is shown as one, whatever the style says
     if cell.formula is not None:
         properties["formula"] = Formula(canonical(cell.formula))
     if cell.comment is not None:
@@ -179,6 +198,8 @@ def style_properties(style: Style) -> Properties:
     if style == _PLAIN:
         return {}
     properties: Properties = {name: getattr(style, name) for name in _STYLE_FIELDS}
+    if style.size == int(style.size):
+        properties["size"] = int(style.size)
     properties["number_format"] = number_formats.canonical(style.number_format)
     for side in _SIDES:
         if properties[f"border_{side}"] is None:
@@ -257,9 +278,9 @@ def _autofilter(item: AutoFilter, sheet_name: str) -> Entity:
             _given(
                 "criterion",
                 {
-                    "values": tuple(sorted(criterion.values)) or None,
+                    "values": _listed(criterion),
                     "blanks": criterion.blanks,
-                    "conditions": criterion.conditions or None,
+                    "conditions": criterion.conditions if _listed(criterion) is None else None,
                     "either": criterion.either,
                 },
             ),
@@ -267,6 +288,14 @@ def _autofilter(item: AutoFilter, sheet_name: str) -> Entity:
         for criterion in sorted(item.criteria, key=lambda criterion: place_of(f"{criterion.column}1"))
     ]
     return Entity("autofilter", "autofilter", {"range": reference(item.range, sheet_name)}, criteria)
+
+
+def _listed(criterion: Criterion) -> tuple[str, ...] | None:
+    """The values that a criterion lists; equality with one text without wildcards is a list of one."""
+    match criterion.conditions:
+        case (("=", text),) if not set(text) & {"*", "?"}:
+            return (text,)
+    return tuple(sorted(criterion.values)) or None
 
 
 def _chart(chart: Chart, sheet_name: str) -> Entity:

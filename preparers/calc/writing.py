@@ -17,11 +17,12 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.writer.excel import ExcelWriter
 
-from forge.preparers.calc.cells_out import sheet_data
+from forge.preparers.calc.cells_out import columns_element, sheet_data
 from forge.preparers.calc.charts_out import add_chart
+from forge.preparers.calc.domain import check
 from forge.preparers.calc.formulas import pinned, stored
 from forge.preparers.calc.package import pack
-from forge.preparers.calc.places import block, column_number, letters, place, range_of
+from forge.preparers.calc.places import block, column_number, place, range_of
 from forge.preparers.calc.rules_out import add_conditional_formats, add_validations
 from forge.preparers.calc.spec import Cell, Page, Sheet, Workbook
 from forge.preparers.calc.styles import StyleNumbers, argb
@@ -56,7 +57,12 @@ class _Parts:
 
 
 def write_workbook(book: Workbook) -> bytes:
-    """The xlsx file of a workbook that lies within the domain; the same workbook gives the same bytes."""
+    """The xlsx file of a workbook; the same workbook gives the same bytes.
+
+    Raises:
+        PreparerError: the workbook lies outside the domain.
+    """
+    check(book)
     frame = OpenpyxlWorkbook()
     frame.remove(frame.worksheets[0])
     frame.properties.creator = ""
@@ -84,7 +90,7 @@ def _with_cells(xml: bytes, sheet: Sheet, cells: str) -> bytes:
     rows, columns = sheet.size()
     used = block(1, 1, max(rows, 1), max(columns, 1)).encode()
     xml = _DIMENSION.sub(lambda _: b'<dimension ref="' + used + b'"/>', xml, count=1)
-    return _SHEET_DATA.sub(lambda _: cells.encode(), xml, count=1)
+    return _SHEET_DATA.sub(lambda _: (columns_element(sheet) + cells).encode(), xml, count=1)
 
 
 def _frame_sheet(frame: OpenpyxlWorkbook, sheet: Sheet) -> Worksheet:
@@ -96,10 +102,6 @@ def _frame_sheet(frame: OpenpyxlWorkbook, sheet: Sheet) -> Worksheet:
     made.sheet_view.zoomScale = made.sheet_view.zoomScaleNormal = sheet.zoom
     made.sheet_view.showGridLines = sheet.gridlines
     made.freeze_panes = sheet.freeze
-    for number, column in sheet.columns.items():
-        dimension = made.column_dimensions[letters(number)]
-        dimension.width = column.width if column.width is not None else 8.43
-        dimension.hidden = column.hidden
     made.merged_cells = MultiCellRange([CellRange(merge) for merge in sheet.merges])
     _add_filter(made, sheet)
     add_conditional_formats(made, sheet.conditional_formats)
