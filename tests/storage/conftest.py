@@ -27,7 +27,8 @@ from forge.states.rubric import Exists, Requirement, Rubric
 from forge.states.selectors import Selector
 from forge.storage.bundle import Bundle, ContractRecord, MountRecord, PartRecord, instruction_sha256
 from forge.storage.catalog import Catalog
-from forge.storage.models import CandidateRow, RunRow, TaskRow, VerdictRow
+from forge.storage.database import writing
+from forge.storage.models import Base, CandidateRow, RunRow, TaskRow, VerdictRow
 from forge.storage.s3 import S3Objects, S3Settings
 
 NOON = datetime(2026, 3, 16, 12, 0, tzinfo=UTC)
@@ -109,29 +110,27 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@contextlib.contextmanager
-def postgres_database(server: str, template: str = "template1") -> Iterator[str]:
-    """The URL of a new database on a server, a copy of a template."""
+@pytest.fixture
+def new_postgres(postgres: str) -> Iterator[str]:
+    """The URL of an empty PostgreSQL database."""
     name = f"test_{time.monotonic_ns()}"
     admin = create_engine(
-        f"{server}/postgres".replace("postgresql", "postgresql+psycopg", 1), isolation_level="AUTOCOMMIT"
+        f"{postgres}/postgres".replace("postgresql", "postgresql+psycopg", 1), isolation_level="AUTOCOMMIT"
     )
-    try:
-        with admin.connect() as connection:
-            connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {template}"))
-        yield f"{server}/{name}"
-        with admin.connect() as connection:
-            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-    finally:
-        admin.dispose()
+    with admin.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    yield f"{postgres}/{name}"
+    with admin.connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    admin.dispose()
 
 
 @pytest.fixture(scope="session")
-def prepared_postgres(postgres: str) -> Iterator[str]:
-    """The URL of a PostgreSQL database with the catalog's schema, to be copied."""
-    with postgres_database(postgres) as url:
-        Catalog.open(url).close()
-        yield url
+def prepared_postgres(postgres: str) -> Iterator[Catalog]:
+    """A PostgreSQL database with the catalog's schema."""
+    catalog = Catalog.open(f"{postgres}/postgres")
+    yield catalog
+    catalog.close()
 
 
 @pytest.fixture(scope="session")
@@ -140,13 +139,6 @@ def prepared_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("prepared") / "catalog.sqlite"
     Catalog.open(f"sqlite:///{file}").close()
     return file
-
-
-@pytest.fixture
-def new_postgres(postgres: str) -> Iterator[str]:
-    """The URL of an empty PostgreSQL database."""
-    with postgres_database(postgres) as url:
-        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -165,9 +157,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         shutil.copyfile(request.getfixturevalue("prepared_sqlite"), file)
         yield f"sqlite:///{file}"
         return
-    server, _, template = request.getfixturevalue("prepared_postgres").rpartition("/")
-    with postgres_database(server, template) as url:
-        yield url
+    prepared = request.getfixturevalue("prepared_postgres")
+    yield prepared.engine.url.render_as_string(hide_password=False)
+    with writing(prepared.engine) as connection:
+        for table in reversed(Base.metadata.sorted_tables):
+            connection.execute(table.delete())
 
 
 @pytest.fixture

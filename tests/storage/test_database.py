@@ -39,8 +39,8 @@ class TestMigrations:
         config.set_main_option("script_location", "forge.storage:migrations")
         assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 
-    def test_go_down_and_up_again(self, database):
-        engine = open_engine(database)
+    def test_go_down_and_up_again(self, empty_database):
+        engine = open_engine(empty_database)
         with writing(engine) as connection:
             migrate(connection, "here", "base")
             assert inspect(connection).get_table_names() == ["forge_schema"]
@@ -49,8 +49,8 @@ class TestMigrations:
             assert compare_metadata(context(connection), Base.metadata) == []
         engine.dispose()
 
-    def test_one_that_fails_leaves_nothing_behind(self, database):
-        engine = open_engine(database)
+    def test_one_that_fails_leaves_nothing_behind(self, empty_database):
+        engine = open_engine(empty_database)
 
         def go_down_and_stumble():
             with writing(engine) as connection:
@@ -66,15 +66,15 @@ class TestMigrations:
 
 
 class TestRefusals:
-    def test_a_schema_of_a_newer_version_is_left_alone(self, database):
-        engine = open_engine(database)
+    def test_a_schema_of_a_newer_version_is_left_alone(self, empty_database):
+        engine = open_engine(empty_database)
         with writing(engine) as connection:
             connection.execute(text("UPDATE forge_schema SET version_num = '9999'"))
         engine.dispose()
         with pytest.raises(
             StorageError, match="has the schema 9999, which this version of Forge does not know"
         ):
-            open_engine(database)
+            open_engine(empty_database)
 
     def test_a_database_of_something_else_is_left_alone(self, empty_database):
         other = create_engine(empty_database.replace("postgresql", "postgresql+psycopg", 1))

@@ -12,10 +12,12 @@ import threading
 from http.server import BaseHTTPRequestHandler
 
 import pytest
+import urllib3
 from hypothesis import given
 from hypothesis import strategies as st
 
 from forge.errors import StorageError, UsageError
+from forge.storage import s3
 from forge.storage.objects import LocalObjects, key_of
 from forge.storage.s3 import S3Objects, S3Settings
 
@@ -173,7 +175,8 @@ class TestS3:
             store.prepare()
         assert "notthesecret" not in f"{caught.value} {store} {store.settings!r}"
 
-    def test_a_server_that_is_not_there(self):
+    def test_a_server_that_is_not_there(self, monkeypatch):
+        monkeypatch.setattr(s3, "_RETRIES", urllib3.Retry(1))
         store = S3Objects(S3Settings("http://127.0.0.1:1", "forge", "user", "secret", "us-east-1"))
         with pytest.raises(StorageError, match="cannot be reached") as caught:
             store.get(key(b"x"))
