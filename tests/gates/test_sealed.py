@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from forge.gates import sealed
 from forge.gates.sealed import Sealed
 from forge.gates.secrets import Search, Secret, secrets, tells
 from forge.skills.contract import Fact
@@ -28,6 +29,12 @@ from forge.tests.gates.ledger import (
 GATE = Sealed()
 DELIVERIES = BOOK.below("sheet", "Deliveries")
 NAMES = DELIVERIES.run("row", 2, 6).below("cell", "A").of("value")
+
+
+@pytest.fixture(autouse=True)
+def ledgers_are_read(monkeypatch):
+    """Documents of the tests' own application are known by their ending."""
+    monkeypatch.setattr(sealed, "preparer_for", lambda path: PREPARER if path.endswith(".ledger") else None)
 
 
 def assert_fails(found, why, **evidence):
@@ -222,6 +229,23 @@ def test_36_the_start_is_the_golden_written_in_other_bytes():
     golden = task.bundle.private["solution/files/home/Documents/orders.ledger"] + b"\n"
     case = LedgerCase(replace(task.bundle, public={**task.bundle.public, place: golden}))
     assert_fails(GATE.run(case), "the document is the golden", address=MOUNT)
+
+
+@pytest.mark.parametrize("name", ["spare", "Documents__old"])
+def test_36_the_golden_written_in_other_bytes_beside_the_start(name):
+    task = Task()
+    golden = task.bundle.private["solution/files/home/Documents/orders.ledger"] + b"\n"
+    case = with_public(task.case, **{f"environment__files__home__{name}_dot_ledger": golden})
+    assert_fails(GATE.run(case), "the document is the golden", actual=MOUNT)
+
+
+def test_other_documents_beside_the_start_are_harmless():
+    case = with_public(
+        Task().case,
+        environment__files__home__spare_dot_ledger=PREPARER.write(book({"Other": [["Topic"]]}))[""],
+        environment__files__home__broken_dot_ledger=b"not a ledger",
+    )
+    assert GATE.run(case).outcome == "pass"
 
 
 @pytest.mark.parametrize(
