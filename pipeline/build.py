@@ -103,10 +103,9 @@ def draft(
     start = start_desktop.state()
     golden = shared(start, golden_desktop.state())
     near_misses = [_patch(item, start_desktop, golden_desktop, golden) for item in contract.near_misses]
-    for mount, tree in golden.trees.items():
-        document, before = golden_desktop.documents.get(mount), start.trees.get(mount)
-        if document is not None and before is not None:
-            near_misses += preparer(document.preparer).near_misses(before, tree, mount)
+    for mount, document in golden_desktop.documents.items():
+        if mount in start.trees:
+            near_misses += preparer(document.preparer).near_misses(start, golden, mount)
     variants = [_patch(item, start_desktop, golden_desktop, golden) for item in contract.variants]
     domain, locale = skill.describe(scene)
     record = ContractRecord(

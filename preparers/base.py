@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, ClassVar, Generic, TypeVar
 
 from forge.errors import UsageError
-from forge.states.entities import Schema, Tree
+from forge.states.entities import Schema, State, Tree
 from forge.states.patches import Patch
 from forge.states.rubric import ProbeSpec
 from forge.states.values import Value
@@ -128,8 +128,14 @@ class Preparer(ABC, Generic[Spec]):
                 stale values cannot be told.
         """
 
-    def near_misses(self, start: Tree, golden: Tree, mount: str) -> list[Patch]:  # noqa: ARG002 - for others to use
-        """Wrong ends that anyone who knows the application would try, made from the two states alone."""
+    def near_misses(self, start: State, golden: State, mount: str) -> list[Patch]:  # noqa: ARG002 - for others to use
+        """Wrong ends that anyone who knows the application would try, made from the two states alone.
+
+        Args:
+            start: the start.
+            golden: the end of the reference solution, with what probes read there.
+            mount: a mount of this preparer that both states have.
+        """
         return []
 
 

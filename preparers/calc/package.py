@@ -16,7 +16,7 @@ MAX_PARTS = 2_000
 MAX_RATIO = 200
 """How much smaller a part may be packed; sheets full of one number reach about 100."""
 
-_FIXED_TIME = (2026, 1, 5, 8, 0, 0)
+FIXED_TIME = (2026, 1, 5, 8, 0, 0)
 _FIRST = ("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml")
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 
@@ -28,7 +28,7 @@ def pack(parts: Mapping[str, bytes]) -> bytes:
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for name in names:
-            info = zipfile.ZipInfo(name, _FIXED_TIME)
+            info = zipfile.ZipInfo(name, FIXED_TIME)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.create_system = 0
             info.external_attr = 0

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 
-_MADE = datetime(2026, 1, 5, 8, 0)  # noqa: DTZ001 - a fixed time, so that the same workbook gives the same bytes
+MADE = datetime(2026, 1, 5, 8, 0)  # noqa: DTZ001 - a fixed time, so that the same workbook gives the same bytes
 _SHEET_DATA = re.compile(rb"<sheetData\s*/>|<sheetData>.*?</sheetData>", re.DOTALL)
 _DIMENSION = re.compile(rb'<dimension ref="[^"]*"\s*/>')
 
@@ -66,7 +66,7 @@ def write_workbook(book: Workbook) -> bytes:
     frame = OpenpyxlWorkbook()
     frame.remove(frame.worksheets[0])
     frame.properties.creator = ""
-    frame.properties.created = frame.properties.modified = _MADE
+    frame.properties.created = frame.properties.modified = MADE
     worksheets = [_frame_sheet(frame, sheet) for sheet in book.sheets]
     if book.active is not None:
         frame.active = next(n for n, sheet in enumerate(book.sheets) if sheet.name == book.active)

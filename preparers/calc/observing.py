@@ -1,0 +1,82 @@
+"""What LibreOffice makes of a workbook: recalculated, stored again, and probed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forge.preparers.base import Observation
+from forge.preparers.calc.opendocument import check_opendocument, is_opendocument
+from forge.preparers.calc.package import unpack
+from forge.preparers.calc.reading import read_workbook
+from forge.preparers.calc.serials import EPOCH, from_serial
+from forge.preparers.calc.trees import tree_of
+from forge.preparers.office.engine import Probe, Reading, office
+from forge.states.rubric import ProbeSpec
+from forge.states.selectors import Selector
+from forge.states.values import Value
+
+_SHOWN_AS = {
+    "date": "yyyy-mm-dd",
+    "datetime": "yyyy-mm-dd hh:mm:ss",
+    "time": "hh:mm:ss",
+    "duration": "[h]:mm:ss",
+}
+"""A number format for each class of formats under which a number is no plain number."""
+
+
+def observe(content: bytes, probes: Sequence[ProbeSpec] = ()) -> Observation:
+    """A workbook as LibreOffice opens, recalculates, probes and stores it.
+
+    Raises:
+        UnreadableError: the file is protected, damaged or too large, or LibreOffice refuses it.
+        EngineError: LibreOffice is not there, did not start, hung or died.
+    """
+    engine = office()
+    asked = [asking for probe in probes if (asking := _probe(probe)) is not None]
+    if is_opendocument(content):
+        check_opendocument(content)
+        stored = engine.recalculate(content, ".ods", probes=asked)
+        workbook = engine.convert(stored.content, ".ods", ".xlsx")
+    else:
+        unpack(content, "the workbook")  # refuses bombs and other types before an application meets them
+        stored = engine.recalculate(content, ".xlsx", probes=asked)
+        workbook = stored.content
+    readings = {
+        probe: {address: _value(reading) for address, reading in found.items()}
+        for probe, found in stored.readings.items()
+    }
+    tree = tree_of(read_workbook(workbook, "the workbook as LibreOffice stored it"))
+    return Observation({"": stored.content}, tree, readings, engine.version() or "")
+
+
+def _probe(spec: ProbeSpec) -> Probe | None:
+    """A probe in the engine's terms; None where a place is no single cell, so that nothing can be read there."""
+    inputs = [(_cell(selector), value) for selector, value in spec.inputs]
+    readings = [(str(selector), _cell(selector)) for selector in spec.readings]
+    if any(cell is None for cell, _ in inputs):
+        return None
+    return Probe(
+        spec.id,
+        [(*cell, value) for cell, value in inputs if cell is not None],
+        [(key, *cell) for key, cell in readings if cell is not None],
+    )
+
+
+def _cell(selector: Selector) -> tuple[str, str] | None:
+    """The sheet and the place of the one cell that a selector spells out."""
+    match selector.path():
+        case (("sheet", str(sheet)), ("row", int(row)), ("cell", str(column))):
+            return sheet, f"{column}{row}"
+    return None
+
+
+def _value(reading: Reading) -> Value:
+    """What was read as a typed value: dates, times and durations are told from numbers by the format."""
+    value = reading.value
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return value
+    number: float = int(value) if float(value).is_integer() else value
+    shown_as = _SHOWN_AS.get(reading.format)
+    if shown_as is None:
+        return number
+    return from_serial(number + (reading.zero - EPOCH).days, shown_as)

@@ -1,0 +1,104 @@
+"""The preparer of spreadsheet workbooks: xlsx files, and ods files through LibreOffice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from forge.errors import UnreadableError
+from forge.preparers.base import Files, Observation, Preparer, Problem
+from forge.preparers.calc.schema import SCHEMA
+from forge.states.entities import Schema, State, Tree
+from forge.states.patches import Patch
+from forge.states.rubric import ProbeSpec
+
+if TYPE_CHECKING:
+    from forge.preparers.calc.spec import Workbook
+
+# Modules that import lxml or openpyxl are imported when a file is touched: `forge --help` must stay quick.
+# ruff: noqa: PLC0415
+
+
+class CalcPreparer(Preparer["Workbook"]):
+    """Writes, reads and observes workbooks. Its domain is described in `docs/states.md`."""
+
+    name: ClassVar[str] = "calc"
+    schema: ClassVar[Schema] = SCHEMA
+    suffixes: ClassVar[tuple[str, ...]] = (".xlsx", ".ods")
+
+    def write(self, spec: Workbook) -> Files:
+        """The xlsx file of a workbook; the same workbook gives the same bytes.
+
+        Raises:
+            PreparerError: the workbook lies outside the domain.
+        """
+        from forge.preparers.calc.writing import write_workbook
+
+        return {"": write_workbook(spec)}
+
+    def parse(self, files: Files) -> Workbook:
+        """The workbook that a file holds, in canonical form; an ods file is converted by LibreOffice first.
+
+        Raises:
+            UnreadableError: the file is missing, empty, of another type, protected, damaged or too large.
+            EngineError: it is an ods file and LibreOffice is not there, did not start, hung or died.
+        """
+        from forge.preparers.calc.opendocument import as_xlsx
+        from forge.preparers.calc.reading import read_workbook
+
+        return read_workbook(as_xlsx(only_file(files)))
+
+    def tree(self, spec: Workbook) -> Tree:
+        """The state of a workbook."""
+        from forge.preparers.calc.trees import tree_of
+
+        return tree_of(spec)
+
+    def engine(self) -> str | None:
+        """LibreOffice and its version, or None where it is not installed."""
+        from forge.preparers.office.engine import office
+
+        return office().version()
+
+    def observe(self, files: Files, probes: Sequence[ProbeSpec] = ()) -> Observation:
+        """Let LibreOffice open a workbook, work out every formula, run probes and store it again.
+
+        Raises:
+            UnreadableError: LibreOffice, or the reader before it, refuses the file.
+            EngineError: LibreOffice is not there, did not start, hung or died.
+        """
+        from forge.preparers.calc.observing import observe
+
+        return observe(only_file(files), probes)
+
+    def problems(self, files: Files) -> list[Problem]:
+        """What a clean workbook must not hold: outside links, macros, build times, open references."""
+        from forge.preparers.calc.cleanliness import problems
+
+        return problems(only_file(files))
+
+    def miscalculated(self, files: Files, observed: Tree | None) -> list[Problem]:
+        """Formulas whose value is missing, stale or an error, or that use functions outside the allow-list."""
+        from forge.preparers.calc.calculation import miscalculated
+
+        return miscalculated(self.read(files), observed)
+
+    def near_misses(self, start: State, golden: State, mount: str) -> list[Patch]:
+        """Wrong ends that people who know spreadsheets would try."""
+        from forge.preparers.calc.near_misses import near_misses
+
+        return near_misses(start, golden, mount)
+
+
+def only_file(files: Files) -> bytes:
+    """The content of a mount that is one file.
+
+    Raises:
+        UnreadableError: there is none, or it is a folder.
+    """
+    if set(files) != {""}:
+        raise UnreadableError("A workbook is one file, but the mount is a folder or holds nothing.")
+    return files[""]
+
+
+PREPARER = CalcPreparer()
