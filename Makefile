@@ -1,6 +1,8 @@
 # Forge. `make run` and `make test` set up everything they need by themselves: see README.md.
 
 SHELL := /bin/bash
+# Without stored byte code every process would compile all libraries again, seconds each time.
+unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet

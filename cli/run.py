@@ -106,7 +106,7 @@ def _report(run: Run, results: list[SkillResult], workspace: Path, *, as_json: b
         return
     by_skill = {cost.name: cost for cost in costs}
     print_table(
-        ("skill", "accepted", "rejected", "failed", "tokens each"),
+        ("skill", "accepted", "rejected", "failed", "tokens"),
         [
             (r.skill, r.accepted, r.rejected, r.failed, _each(by_skill[r.skill].tokens_per_accepted))
             for r in results
