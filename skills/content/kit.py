@@ -217,6 +217,8 @@ class ColumnKit(Kit):
             raise ValueError(
                 f"the column {self.name!r} runs from {low:g} to {high:g}; low must be below high"
             )
+        if self.role == "time" and not 0 <= low < high <= 24:
+            raise ValueError(f"the times of {self.name!r} are hours from 0 to 24")
         if self.role == "measurement" and not self.unit:
             raise ValueError(f"the measurement {self.name!r} needs a unit")
         first, last = self.period()
@@ -331,9 +333,7 @@ class TableKit(Kit):
         known = {column.name: place for place, column in enumerate(self.columns)}
         for place, column in enumerate(self.columns):
             if column.follows and known.get(column.follows, place) >= place:
-                raise ValueError(
-                    f"{column.name!r} follows {column.follows!r}, which must be a column before it"
-                )
+                raise ValueError(f"{column.name!r} follows {column.follows!r}, which must stand before it")
         self._check_lookup(known)
         return self
 

@@ -70,17 +70,17 @@ class Names:
         self.locale = locale
         self._random = random
         self._person, self._address = _providers(locale)
-        self._person.reseed(random.getrandbits(32))
-        self._address.reseed(random.getrandbits(32))
 
     def people(self, count: int) -> list[str]:
         """So many different full names, as they are written in a list."""
+        self._person.reseed(self._random.getrandbits(32))  # others have drawn from it in the meantime
         turned = self.locale not in SURNAME_FIRST and self._random.random() < 0.08
         return self._different(count, lambda: self._full_name(turned=turned))
 
     def towns(self, count: int) -> list[str]:
         """Different names of towns; fewer than asked for where the language has no more."""
-        return self._different(count, lambda: self._address.city().strip())
+        self._address.reseed(self._random.getrandbits(32))
+        return self._different(count, lambda: " ".join(self._address.city().split()))
 
     def phone(self) -> str:
         """A telephone number that is nobody's."""
@@ -105,7 +105,7 @@ class Names:
         first, last = self._person.first_name(gender), self._person.last_name(gender)
         if self.locale in SURNAME_FIRST:
             return f"{last} {first}"
-        return f"{last}, {first}" if turned else f"{first} {last}"
+        return " ".join((f"{last}, {first}" if turned else f"{first} {last}").split())
 
 
 def mail_address(name: str, number: int, domain: str) -> str:
