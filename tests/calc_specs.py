@@ -65,7 +65,7 @@ numbers = (
     | st.floats(-1, 1, allow_nan=False).map(lambda value: round(value, 6))
 )
 dates = st.dates(date(1900, 3, 1), date(2199, 12, 31))
-moments = st.datetimes(datetime(1900, 3, 1), datetime(2199, 12, 31)).map(
+moments = st.datetimes(datetime(1900, 3, 1), datetime(2199, 12, 31)).map(  # noqa: DTZ001 - cells hold local time
     lambda moment: moment.replace(microsecond=0)
 )
 times = st.times().map(lambda moment: moment.replace(microsecond=0))

@@ -48,7 +48,8 @@ def add_chart(made: Worksheet, chart: Chart) -> None:
 
 
 def _empty(chart: Chart) -> Any:
-    grouping = _GROUPINGS[chart.grouping]
+    grouping: Any = _GROUPINGS[chart.grouping]
+    drawn: Any
     match chart.type:
         case "column" | "bar":
             drawn = BarChart()
@@ -69,7 +70,8 @@ def _empty(chart: Chart) -> Any:
     return drawn
 
 
-def _series(chart: Chart, series: Series, number: int) -> OpenpyxlSeries:
+def _series(chart: Chart, series: Series, number: int) -> Any:
+    made: Any
     values = NumDataSource(numRef=NumRef(f=pinned(series.values, fixed=True)))
     title = SeriesLabel(strRef=StrRef(f=pinned(series.name, fixed=True))) if series.name is not None else None
     labels = pinned(series.categories, fixed=True) if series.categories is not None else None

@@ -36,13 +36,13 @@ FONTS = (
 
 ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NUM!", "#REF!", "#VALUE!")
 
-_PLAIN_RESULTS = [
-    [name]
-    for name in (
-        "COLUMN COUNT COUNTA COUNTBLANK COUNTIF COUNTIFS DAY DAYS DATEDIF FIND HOUR LEN MATCH MINUTE MONTH "
-        "NETWORKDAYS RANK ROW ROWS SEARCH SECOND WEEKDAY WEEKNUM YEAR"
-    ).split()
-]
+_PLAIN_RESULTS = frozenset(
+    {
+        "COLUMN", "COUNT", "COUNTA", "COUNTBLANK", "COUNTIF", "COUNTIFS", "DATEDIF", "DAY", "DAYS", "FIND", "HOUR",
+        "LEN", "MATCH", "MINUTE", "MONTH", "NETWORKDAYS", "RANK", "ROW", "ROWS", "SEARCH", "SECOND", "WEEKDAY",
+        "WEEKNUM", "YEAR",
+    }
+)  # fmt: skip
 """First functions of a formula whose result is a plain number, whatever the operands are."""
 
 _BAD_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029\ud800-\udfff\ufffe\uffff]|_x[0-9A-Fa-f]{4}_")
@@ -135,7 +135,9 @@ class CellChecker:
     def _check_inheritance(self, cell: Cell, sheet: Sheet) -> None:
         """A formula without number format takes that of its first operands when LibreOffice saves it."""
         formula = cell.formula or ""
-        if isinstance(cell.value, str | bool | Error) or functions(formula)[:1] in _PLAIN_RESULTS:
+        if isinstance(cell.value, str | bool | Error) or _PLAIN_RESULTS.issuperset(
+            functions(formula)[:1] or [formula]
+        ):
             return
         for area in areas(formula):
             home = self._book.sheet(area.sheet) if area.sheet is not None else sheet
@@ -192,29 +194,38 @@ def _is_quoted(text: str, sheet: str) -> bool:
 
 
 def _check_value(value: CellValue, number_format: str, *, derived: bool) -> None:
-    if value is None:
-        return
+    match value:
+        case None:
+            return
+        case bool():
+            if number_format != "General":
+                raise PreparerError(f"a truth value cannot have the number format {number_format!r}.")
+        case str():
+            _check_text(value, derived=derived)
+        case int() | float():
+            _check_number(value, number_format)
+        case Error(code):
+            if not derived or code not in ERRORS:
+                raise PreparerError(f"the error {code} can only be the result of a formula.")
+        case _:
+            _check_moment(value, number_format)
+
+
+def _check_text(value: str, *, derived: bool) -> None:
+    if not value and not derived:
+        raise PreparerError("an empty text cannot be written; use None.")
+    if len(value) > 8000:
+        raise PreparerError(f"a text has {len(value)} characters; at most 8000 can be.")
+    if fault := text_fault(value):
+        raise PreparerError(f"the text {value[:40]!r} cannot be written: {fault}.")
+
+
+def _check_number(value: float, number_format: str) -> None:
+    if not math.isfinite(value) or abs(value) >= 1e15:
+        raise PreparerError(f"the number {value} is too large; 15 digits are kept.")
     wanted = number_formats.kind(number_format)
-    if isinstance(value, bool):
-        if number_format != "General":
-            raise PreparerError(f"a truth value cannot have the number format {number_format!r}.")
-    elif isinstance(value, str):
-        if not value and not derived:
-            raise PreparerError("an empty text cannot be written; use None.")
-        if len(value) > 8000 or (fault := text_fault(value)):
-            raise PreparerError(
-                f"a text cannot be written: {fault if len(value) <= 8000 else 'it is too long'}."
-            )
-    elif isinstance(value, int | float):
-        if not math.isfinite(value) or abs(value) >= 1e15:
-            raise PreparerError(f"the number {value} is too large; 15 digits are kept.")
-        if wanted != "number":
-            raise PreparerError(f"the number {value} reads as a {wanted} under {number_format!r}; give that.")
-    elif isinstance(value, Error):
-        if not derived or value.code not in ERRORS:
-            raise PreparerError(f"the error {value.code} can only be the result of a formula.")
-    else:
-        _check_moment(value, number_format)
+    if wanted != "number":
+        raise PreparerError(f"the number {value} reads as a {wanted} under {number_format!r}; give that.")
 
 
 def _check_moment(value: date | time | timedelta, number_format: str) -> None:

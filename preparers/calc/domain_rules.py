@@ -56,26 +56,34 @@ def check_conditional_formats(sheet: Sheet, cells: CellChecker) -> None:
 
 
 def _check_condition(item: ConditionalFormat) -> None:
-    operands = len(item.formulas)
-    match item.type:
-        case "cell":
-            _check_operands(item.operator, operands)
-        case "formula" if operands != 1:
-            raise PreparerError("a conditional format by formula needs exactly one.")
-        case "top" | "bottom" if item.rank is None or not 1 <= item.rank <= 1000:
-            raise PreparerError(f"a conditional format of type {item.type!r} needs a rank from 1 to 1000.")
-        case "scale" if len(item.points) not in (2, 3) or any(point.colour is None for point in item.points):
+    if item.type == "cell":
+        _check_operands(item.operator, len(item.formulas))
+    elif len(item.formulas) != (1 if item.type == "formula" else 0):
+        raise PreparerError(f"a conditional format of type {item.type!r} has {len(item.formulas)} formulas.")
+    if item.type in ("top", "bottom"):
+        most = 100 if item.percent else 1000
+        if item.rank is None or not 1 <= item.rank <= most:
+            raise PreparerError(f"a conditional format of type {item.type!r} needs a rank from 1 to {most}.")
+    elif item.percent or item.rank is not None:
+        raise PreparerError(f"a conditional format of type {item.type!r} has no rank.")
+    if item.type in TEXT_RULES:
+        text = item.text
+        if not text or text != text.strip() or '"' in text or text_fault(text):
+            raise PreparerError(f"a conditional format of type {item.type!r} needs a text without quotes.")
+    _check_points(item)
+
+
+def _check_points(item: ConditionalFormat) -> None:
+    kinds = [point.type for point in item.points]
+    coloured = [point.colour is not None for point in item.points]
+    if item.type == "bar":
+        if item.colour is None or kinds != ["min", "max"] or any(coloured):
+            raise PreparerError("a data bar has one colour and runs from 'min' to 'max'.")
+    elif item.type == "scale":
+        if len(kinds) not in (2, 3) or not all(coloured):
             raise PreparerError("a colour scale needs two or three points, each with a colour.")
-        case "bar" if item.colour is None or [point.type for point in item.points] != ["min", "max"]:
-            raise PreparerError("a data bar needs a colour and runs from 'min' to 'max'.")
-        case kind if kind in TEXT_RULES and (
-            not item.text or item.text != item.text.strip() or '"' in item.text or text_fault(item.text)
-        ):
-            raise PreparerError(f"a conditional format that {kind} a text needs one without quotes.")
-    if item.type not in ("cell", "formula") and operands:
-        raise PreparerError(f"a conditional format of type {item.type!r} has no formulas.")
-    if item.percent and (item.type not in ("top", "bottom") or (item.rank or 0) > 100):
-        raise PreparerError("a percentage goes with a rank of at most 100.")
+    elif kinds:
+        raise PreparerError(f"a conditional format of type {item.type!r} has no points.")
     for point in item.points:
         if point.type == "formula" or (point.type in ("min", "max")) != (point.value is None):
             raise PreparerError(f"a point of type {point.type!r} with the value {point.value!r} is not kept.")
@@ -180,23 +188,23 @@ def check_chart(chart: Chart, book: Workbook) -> None:
         raise PreparerError(f"a {chart.type} chart has one series and no axes.")
     if chart.grouping != "clustered" and (round_ or chart.type == "scatter"):
         raise PreparerError(f"the series of a {chart.type} chart are not {chart.grouping}.")
-    if chart.type != "scatter" and len({series.categories for series in chart.series}) > 1:
-        raise PreparerError("all series of a chart share their categories.")
     for title in (chart.title, chart.x_title, chart.y_title):
         if title is not None and (not title.strip() or "\n" in title or text_fault(title)):
             raise PreparerError(f"the title {title!r} cannot be kept; it is one line of text.")
+    _check_series(chart, book)
+
+
+def _check_series(chart: Chart, book: Workbook) -> None:
+    if chart.type != "scatter" and len({series.categories for series in chart.series}) > 1:
+        raise PreparerError("all series of a chart share their categories.")
     for series in chart.series:
         if chart.type == "scatter" and series.categories is None:
             raise PreparerError("a series of a scatter chart needs its horizontal numbers as categories.")
         for text in (series.values, series.categories, series.name):
             if text is not None:
                 _check_source(text, book)
-        if any(
-            _hidden(areas(text)[0], book) for text in (series.values, series.categories) if text is not None
-        ):
-            raise PreparerError(
-                f"the cells {series.values} of a chart are hidden; LibreOffice then forgets them."
-            )
+        if any(_hidden(areas(text)[0], book) for text in (series.values, series.categories) if text):
+            raise PreparerError(f"the cells {series.values} of a chart are hidden; LibreOffice forgets them.")
 
 
 def _check_source(text: str, book: Workbook) -> None:
@@ -206,7 +214,7 @@ def _check_source(text: str, book: Workbook) -> None:
     area = found[0]
     if area.top != area.bottom and area.left != area.right:
         raise PreparerError(f"the reference {text!r} of a chart must be one row or one column.")
-    book.sheet(area.sheet)
+    book.sheet(found[0].sheet)
 
 
 def _hidden(area: Area, book: Workbook) -> bool:
@@ -238,17 +246,27 @@ def check_page(page: Page) -> None:
             raise PreparerError(f"the {side} margin is {margin} cm; whole millimetres up to 10 cm are kept.")
     for area in page.print_area:
         range_of(area)
-    if not 10 <= page.scale <= 400:
-        raise PreparerError(f"the scale is {page.scale} per cent; 10 to 400 can be.")
-    if page.fit_width is not None or page.fit_height is not None:
-        fit = (page.fit_width, page.fit_height)
-        if page.scale != 100 or None in fit or fit == (0, 0) or any(not 0 <= (n or 0) <= 100 for n in fit):
-            raise PreparerError("fitting to pages needs both numbers (0 for any) and no scale.")
     for part in (*page.header, *page.footer):
         if _HEADER_CODES.search(part) or "\n" in part or text_fault(part) or part != part.strip():
             raise PreparerError(
-                f"{part!r} cannot be kept in a header or footer; codes are &P &N &D &T &A &F &&."
+                f"{part!r} cannot be kept in a header or footer; codes are &P &N &D &T &A &F."
             )
+    _check_scale(page)
+
+
+def _check_scale(page: Page) -> None:
+    if not 10 <= page.scale <= 400:
+        raise PreparerError(f"the scale is {page.scale} per cent; 10 to 400 can be.")
+    fit = (page.fit_width, page.fit_height)
+    if fit == (None, None):
+        return
+    if (
+        page.scale != 100
+        or None in fit
+        or fit == (0, 0)
+        or any(not 0 <= (pages or 0) <= 100 for pages in fit)
+    ):
+        raise PreparerError("fitting to pages needs both numbers (0 for any) and no scale.")
 
 
 def _all(names: object) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from forge.preparers.calc.places import LAST_COLUMN, LAST_ROW, letters, quoted
 
@@ -187,7 +188,7 @@ def functions(formula: str) -> list[str]:
     pieces = [token for token in tokens(formula) if token.kind != "space"]
     return [
         plain_function(token.text)
-        for token, after in zip(pieces, pieces[1:], strict=False)
+        for token, after in pairwise(pieces)
         if token.kind == "word" and after.text == "("
     ]
 

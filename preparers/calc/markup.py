@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -45,7 +45,8 @@ class Package:
             root = etree.fromstring(content, parser)
         except etree.XMLSyntaxError as error:
             raise UnreadableError(f"{self.what} is damaged: {name} is no XML ({error.msg}).") from error
-        if root.getroottree().docinfo.doctype:
+        information: Any = root.getroottree().docinfo
+        if information.doctype:
             raise UnreadableError(f"{self.what} is damaged: {name} declares a document type.")
         if _STRICT in str(root.tag):
             raise UnreadableError(

@@ -85,7 +85,7 @@ def _runs(changes: Iterable[Change], names: tuple[str, ...]) -> list[Run]:
             columns.setdefault((place[0], place[2], change.name or ""), []).append(change)
     runs: list[Run] = []
     for found in columns.values():
-        found.sort(key=lambda change: _row(change))
+        found.sort(key=_row)
         run = [found[0]]
         for change in found[1:]:
             if _row(change) == _row(run[-1]) + 1:

@@ -1,6 +1,6 @@
-"""Number formats: their one canonical form, and what a number under a format is: a number, a date, a time, …
+r"""Number formats: their one canonical form, and what a number is under one: a number, a date, a time, and so on.
 
-Applications write one format in many ways: `yyyy\\-mm\\-dd`, `yyyy"-"mm"-"dd` and `yyyy-mm-dd` are one, and so are
+Applications write one format in many ways: `yyyy\-mm\-dd`, `yyyy"-"mm"-"dd` and `yyyy-mm-dd` are one, and so are
 `[$€-407]` and `"€"`. Codes are those of ECMA-376 part 1 section 18.8.31.
 """
 

@@ -17,11 +17,11 @@ _NO_VALUE = ("min", "max")
 
 def read_conditional_formats(root: etree._Element, sheet: Sheet, styles: StyleTable) -> None:
     """The rules of a sheet in the order of their priority."""
-    found: list[tuple[int, ConditionalFormat]] = []
-    for area in root.iterchildren(f"{MAIN}conditionalFormatting"):
-        where = area.get("sqref") or ""
-        for rule in area.iterchildren(f"{MAIN}cfRule"):
-            found.append((int(rule.get("priority") or 0), _conditional_format(where, rule, styles)))
+    found = [
+        (int(rule.get("priority") or 0), _conditional_format(area.get("sqref") or "", rule, styles))
+        for area in root.iterchildren(f"{MAIN}conditionalFormatting")
+        for rule in area.iterchildren(f"{MAIN}cfRule")
+    ]
     found.sort(key=lambda pair: pair[0])
     sheet.conditional_formats.extend(item for _, item in found)
 

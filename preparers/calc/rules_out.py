@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from openpyxl.formatting.rule import ColorScale, DataBar, FormatObject, Rule
 from openpyxl.styles import Font, PatternFill
@@ -28,34 +28,42 @@ def add_conditional_formats(made: Worksheet, formats: list[ConditionalFormat]) -
 
 
 def _rule(item: ConditionalFormat) -> Rule:
-    look = _look(item.highlight)
+    """One rule, in the file's words."""
+    parts = _own_parts(item)
+    if item.type not in ("scale", "bar"):
+        parts["dxf"] = _look(item.highlight)
+    return Rule(**parts)
+
+
+def _own_parts(item: ConditionalFormat) -> dict[str, Any]:
+    """What a rule of its type says besides how it looks."""
     match item.type:
         case "cell":
             operator = OPERATORS[item.operator or "="]
-            return Rule("cellIs", dxf=look, operator=operator, formula=[stored(f) for f in item.formulas])
+            return {"type": "cellIs", "operator": operator, "formula": [stored(f) for f in item.formulas]}
         case "formula":
-            return Rule("expression", dxf=look, formula=[stored(f) for f in item.formulas])
-        case "duplicates":
-            return Rule("duplicateValues", dxf=look)
-        case "unique":
-            return Rule("uniqueValues", dxf=look)
+            return {"type": "expression", "formula": [stored(f) for f in item.formulas]}
         case "top" | "bottom":
             bottom = item.type == "bottom" or None
-            return Rule("top10", dxf=look, rank=item.rank, percent=item.percent or None, bottom=bottom)
+            return {"type": "top10", "rank": item.rank, "percent": item.percent or None, "bottom": bottom}
         case "above_average" | "below_average":
-            above = None if item.type == "above_average" else False
-            return Rule("aboveAverage", dxf=look, aboveAverage=above)
-        case "scale":
-            colours = [Color(argb(point.colour)) for point in item.points if point.colour is not None]
-            return Rule("colorScale", colorScale=ColorScale(cfvo=_points(item.points), color=colours))
-        case "bar" if item.colour is not None:
-            bar = DataBar(cfvo=_points(item.points), color=Color(argb(item.colour)))
-            return Rule("dataBar", dataBar=bar)
+            return {"type": "aboveAverage", "aboveAverage": None if item.type == "above_average" else False}
+        case "scale" | "bar":
+            return _scale(item)
+        case "duplicates" | "unique":
+            return {"type": "duplicateValues" if item.type == "duplicates" else "uniqueValues"}
     kind, operator, formula = TEXT_RULES[item.type]
-    text = (item.text or "").replace('"', '""')
     first = item.range.split()[0].split(":")[0]
-    wanted = formula.format(text=text, cell=first)
-    return Rule(kind, dxf=look, operator=operator, text=item.text, formula=[wanted])
+    wanted = formula.format(text=item.text, cell=first)
+    return {"type": kind, "operator": operator, "text": item.text, "formula": [wanted]}
+
+
+def _scale(item: ConditionalFormat) -> dict[str, Any]:
+    if item.type == "bar" and item.colour is not None:
+        bar = DataBar(cfvo=_points(item.points), color=Color(argb(item.colour)))
+        return {"type": "dataBar", "dataBar": bar}
+    colours = [Color(argb(point.colour)) for point in item.points if point.colour is not None]
+    return {"type": "colorScale", "colorScale": ColorScale(cfvo=_points(item.points), color=colours)}
 
 
 def _points(points: tuple[ScalePoint, ...]) -> list[FormatObject]:
@@ -83,14 +91,16 @@ def _look(highlight: Highlight) -> DifferentialStyle:
 def add_validations(made: Worksheet, validations: list[Validation]) -> None:
     """Write what may be entered into a sheet."""
     for item in validations:
+        kind: Any = VALIDATIONS[item.type]
+        operator: Any = OPERATORS[item.operator] if item.operator is not None else None
         first = stored(item.formulas[0]) if item.formulas else None
         if item.options:
             first = '"' + ",".join(item.options) + '"'
         made.data_validations.append(
             DataValidation(
                 sqref=item.range,
-                type=VALIDATIONS[item.type],
-                operator=OPERATORS[item.operator] if item.operator is not None else None,
+                type=kind,
+                operator=operator,
                 formula1=first,
                 formula2=stored(item.formulas[1]) if len(item.formulas) > 1 else None,
                 allowBlank=item.allow_blank,

@@ -29,6 +29,7 @@ from forge.preparers.calc.vocabulary import CHART_TYPES, CONDITIONS, OPERATORS, 
 from forge.states.entities import Entity, Kind, Property, Schema
 from forge.states.values import Colour, Formula, Reference, Value
 
+_PLAIN, _PROTECTION = Style(), Protection()
 _RED = Colour("#C00000")
 
 _STYLE_SAYS = {
@@ -63,7 +64,8 @@ def _style_properties() -> list[Property]:
     """A property for each field of a style, with the style's default."""
     found = []
     for item in fields(Style):
-        name, default = item.name, item.default
+        name = item.name
+        default: Value = getattr(_PLAIN, name)
         choices = _STYLE_CHOICES.get(name, ())
         says = _STYLE_SAYS.get(name, "")
         example: Value = _RED if name == "fill" else None
@@ -271,7 +273,11 @@ _KINDS = (
     Kind.of(
         "protection",
         *(
-            Property(item.name, item.default, says=f"to {item.name.replace('_', ' ')} is allowed")
+            Property(
+                item.name,
+                getattr(_PROTECTION, item.name),
+                says=f"to {item.name.replace('_', ' ')} is allowed",
+            )
             for item in fields(Protection)
         ),
         within=("sheet",),

@@ -8,7 +8,7 @@ from lxml import etree
 
 from forge.preparers.calc.markup import MAIN, flag, number
 from forge.preparers.calc.places import block, letters, place, range_of
-from forge.preparers.calc.spec import AutoFilter, Column, Criterion, Protection, Sheet
+from forge.preparers.calc.spec import AutoFilter, Column, Criterion, Protection, Sheet, Style
 from forge.preparers.calc.styles_in import StyleTable
 from forge.preparers.calc.vocabulary import CENTIMETRES, OPERATORS_IN_FILE, PAPERS_IN_FILE
 
@@ -31,27 +31,30 @@ def read_view(root: etree._Element, sheet: Sheet, styles: StyleTable) -> None:
 
 
 def read_columns(root: etree._Element, sheet: Sheet, styles: StyleTable) -> None:
-    """Widths, hidden columns, and the styles of whole rows and columns on empty cells within the used range."""
+    """Widths, hidden columns, and the styles of whole columns and rows, within the used range."""
     rows, columns = sheet.size()
     for item in root.iterfind(f"{MAIN}cols/{MAIN}col"):
         first, last = int(item.get("min") or 1), min(int(item.get("max") or 1), columns)
         custom, hidden = flag(item.get("customWidth")), flag(item.get("hidden"))
         width = float(item.get("width") or 0) if custom else None
-        style = styles.style(int(item.get("style") or 0))
-        for column in range(first, last + 1):
-            if hidden or width is not None:
+        if hidden or width is not None:
+            for column in range(first, last + 1):
                 sheet.columns[column] = Column(width, hidden)
-            if item.get("style", "0") != "0":
-                for row in range(1, rows + 1):
-                    if (row, column) not in sheet.cells:
-                        sheet.cell(row, column).style = style
+        if item.get("style", "0") != "0":
+            style = styles.style(int(item.get("style") or 0))
+            _fill(sheet, style, range(1, rows + 1), range(first, last + 1))
     for item in root.iterfind(f"{MAIN}sheetData/{MAIN}row[@customFormat]"):
         row = int(item.get("r") or 0)
         if flag(item.get("customFormat")) and 0 < row <= rows:
-            style = styles.style(int(item.get("s") or 0))
-            for column in range(1, columns + 1):
-                if (row, column) not in sheet.cells:
-                    sheet.cell(row, column).style = style
+            _fill(sheet, styles.style(int(item.get("s") or 0)), range(row, row + 1), range(1, columns + 1))
+
+
+def _fill(sheet: Sheet, style: Style, rows: range, columns: range) -> None:
+    """Give the style of a whole row or column to those of its cells that the file does not mention."""
+    for row in rows:
+        for column in columns:
+            if (row, column) not in sheet.cells:
+                sheet.cell(row, column).style = style
 
 
 def read_merges(root: etree._Element, sheet: Sheet) -> None:

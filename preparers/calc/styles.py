@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from openpyxl.cell.cell import Cell as OpenpyxlCell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
@@ -58,13 +58,12 @@ class StyleNumbers:
         )
         if style.fill is not None:
             cell.fill = PatternFill("solid", fgColor=argb(style.fill), bgColor=argb(style.fill))
-        cell.border = Border(
-            **{
-                side: Side(line, argb(getattr(style, f"border_{side}_colour")))
-                for side in SIDES
-                if (line := getattr(style, f"border_{side}")) is not None
-            }
-        )
+        lines: dict[str, Any] = {
+            side: Side(line, argb(getattr(style, f"border_{side}_colour")))
+            for side in SIDES
+            if (line := getattr(style, f"border_{side}")) is not None
+        }
+        cell.border = Border(**lines)
         cell.alignment = Alignment(
             horizontal=style.horizontal,
             vertical=style.vertical,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook as OpenpyxlWorkbook
 from openpyxl.comments import Comment
@@ -78,11 +78,12 @@ def write_workbook(book: Workbook) -> bytes:
     styles = StyleNumbers(worksheets[0])
     data = [sheet_data(sheet, styles.number) for sheet in book.sheets]
     held = _Parts()
-    ExcelWriter(frame, held).save()
+    archive: Any = held
+    ExcelWriter(frame, archive).save()
     parts = held.parts
-    for number, (sheet, cells) in enumerate(zip(book.sheets, data, strict=True), 1):
+    for number, (item, cells) in enumerate(zip(book.sheets, data, strict=True), 1):
         name = f"xl/worksheets/sheet{number}.xml"
-        parts[name] = _with_cells(parts[name], sheet, cells)
+        parts[name] = _with_cells(parts[name], item, cells)
     return pack(parts)
 
 
@@ -138,12 +139,14 @@ def _add_filter(made: Worksheet, sheet: Sheet) -> None:
         if criterion.values or criterion.blanks:
             column.filters = Filters(blank=criterion.blanks or None, filter=list(criterion.values))
         elif criterion.conditions:
-            comparisons = [
-                CustomFilter(operator=OPERATORS[operator], val=value)
-                for operator, value in criterion.conditions
-            ]
+            comparisons = [_comparison(*condition) for condition in criterion.conditions]
             column.customFilters = CustomFilters(_and=not criterion.either, customFilter=comparisons)
         made.auto_filter.filterColumn.append(column)
+
+
+def _comparison(operator: str, value: str) -> CustomFilter:
+    name: Any = OPERATORS[operator]
+    return CustomFilter(operator=name, val=value)
 
 
 def _set_page(made: Worksheet, page: Page) -> None:
@@ -168,7 +171,11 @@ def _set_page(made: Worksheet, page: Page) -> None:
         made.print_area = list(page.print_area)
     made.print_title_rows = page.repeat_rows
     made.print_title_cols = page.repeat_columns
-    for parts, item in ((page.header, made.oddHeader), (page.footer, made.oddFooter)):
+    places: tuple[tuple[tuple[str, str, str], Any], ...] = (
+        (page.header, made.oddHeader),
+        (page.footer, made.oddFooter),
+    )
+    for parts, item in places:
         item.left.text, item.center.text, item.right.text = (part or None for part in parts)
 
 
