@@ -284,7 +284,6 @@ class Run:
         return VerdictRow(
             run=self.id,
             candidate=candidate.order.id,
-            bundle=candidate.proof.bundle if candidate.proof is not None else None,
             **{**fields, "evidence": [dict(item) for item in verdict.evidence]},
         )
 
