@@ -233,7 +233,6 @@ class VerdictRow(Base):
         outcome: `pass`, `fail`, `error` or `not run`.
         reason: one sentence.
         evidence: what a person can act on.
-        bundle: the id of the candidate's bundle; null where there was none yet.
         digest: the digest of what was judged.
         milliseconds: how long it took.
     """
@@ -243,7 +242,6 @@ class VerdictRow(Base):
         ForeignKeyConstraint(
             ["run", "candidate"], ["candidates.run", "candidates.candidate"], ondelete="CASCADE"
         ),
-        Index("verdicts_by_bundle", "bundle"),
     )
 
     run: Mapped[str] = mapped_column(primary_key=True)
@@ -252,7 +250,6 @@ class VerdictRow(Base):
     outcome: Mapped[str]
     reason: Mapped[str] = mapped_column(Words, default="")
     evidence: Mapped[list[Any]] = mapped_column(default_factory=list)
-    bundle: Mapped[str | None] = mapped_column(default=None)
     digest: Mapped[str] = mapped_column(default="")
     milliseconds: Mapped[float] = mapped_column(default=0.0)
 

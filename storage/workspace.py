@@ -16,6 +16,7 @@ from forge.storage.objects import LocalObjects, ObjectStore, key_of
 
 DEFAULT = ".forge"
 FAMILY = "bundles"
+CATALOG = "catalog.sqlite"
 
 
 class Workspace:
@@ -56,6 +57,11 @@ class Workspace:
             hint="Choose another folder with --workspace or FORGE_HOME.",
         )
 
+    @property
+    def has_catalog(self) -> bool:
+        """Whether there is a catalog; one that is only looked into need not be made."""
+        return bool(self._environment.get("FORGE_DATABASE_URL")) or (self.root / CATALOG).exists()
+
     @cached_property
     def catalog(self) -> Catalog:
         """The catalog: the database of `FORGE_DATABASE_URL`, else `catalog.sqlite` in the workspace.
@@ -65,7 +71,7 @@ class Workspace:
             StorageError: the database cannot be used.
         """
         url = self._environment.get("FORGE_DATABASE_URL")
-        return Catalog.open(url or sqlite_url(self.folder("") / "catalog.sqlite"))
+        return Catalog.open(url or sqlite_url(self.folder("") / CATALOG))
 
     @cached_property
     def objects(self) -> ObjectStore:

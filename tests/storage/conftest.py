@@ -344,7 +344,7 @@ class Rows:
 
     @staticmethod
     def verdict(candidate: CandidateRow, gate: str, outcome: str = "pass", **changes: Any) -> VerdictRow:
-        values = {"outcome": outcome, "bundle": candidate.bundle, "milliseconds": 2.0}
+        values = {"outcome": outcome, "milliseconds": 2.0}
         return VerdictRow(
             **{"run": candidate.run, "candidate": candidate.candidate, "gate": gate, **values, **changes}
         )

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from forge.errors import StorageError, UsageError
+from forge.storage import catalog as catalog_module
 from forge.storage.catalog import Catalog, TaskFilter
 from forge.storage.database import reading, writing
 from forge.storage.models import CertificateRow
@@ -110,6 +111,15 @@ class TestTasks:
             glob: [task.bundle for task in catalog.tasks(TaskFilter(skills=(glob,)))] for glob in expected
         }
         assert found == {glob: [rows.id(index) for index in indices] for glob, indices in expected.items()}
+
+    def test_many_are_found_as_few_are(self, catalog, rows, monkeypatch):
+        monkeypatch.setattr(catalog_module, "MANY", 3)
+        catalog.start_run(rows.run())
+        tasks = [rows.task(index, skills=["a.b.c", "d.e.f"][: 1 + index % 2]) for index in range(10)]
+        catalog.record([rows.candidate(index) for index in range(10)], tasks)
+        for glob, expected in (("a.*", range(10)), ("d.e.f", range(1, 10, 2)), ("*", range(10)), ("x.*", [])):
+            found = [task.bundle for task in catalog.tasks(TaskFilter(skills=(glob,)))]
+            assert found == [rows.id(index) for index in expected]
 
     def test_several_globs_are_joined(self, catalog, rows):
         catalog.start_run(rows.run())

@@ -142,7 +142,6 @@ def upgrade() -> None:
         sa.Column("outcome", NAME, nullable=False),
         sa.Column("reason", sa.Text(), nullable=False),
         sa.Column("evidence", sa.JSON(), nullable=False),
-        sa.Column("bundle", NAME, nullable=True),
         sa.Column("digest", NAME, nullable=False),
         sa.Column("milliseconds", sa.Float(), nullable=False),
         sa.ForeignKeyConstraint(
@@ -150,12 +149,10 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("run", "candidate", "gate"),
     )
-    op.create_index("verdicts_by_bundle", "verdicts", ["bundle"])
 
 
 def downgrade() -> None:
     """Take all tables away."""
-    op.drop_index("verdicts_by_bundle", table_name="verdicts")
     op.drop_table("verdicts")
     op.drop_index("task_skills_by_time", table_name="task_skills")
     op.drop_table("task_skills")
