@@ -9,6 +9,7 @@ from typing import Any
 from forge.gates.base import Case, Gate, Verdict
 from forge.gates.literals import PROBE_MOUNT, Account, Known, literals
 from forge.gates.references import References, passes
+from forge.gates.standing import stands
 from forge.skills.contract import KEEP, SAVE, Fact
 from forge.skills.instruction import is_rendering, slots
 from forge.skills.instruction.grammar import SLOT
@@ -17,7 +18,6 @@ from forge.skills.instruction.rendering import QUOTE
 from forge.skills.setup import Setup
 from forge.states.answers import ANSWER_MOUNT
 from forge.states.entities import State
-from forge.states.resolve import find
 from forge.states.rubric import Requirement, Rubric
 from forge.states.values import show
 
@@ -63,7 +63,7 @@ def rubric_faults(rubric: Rubric, facts: tuple[Fact, ...], start: State) -> Iter
         yield from _requirement_faults(item, {fact.name: fact for fact in facts}, there)
     for fact in facts:
         for place in fact.worked_out_from:
-            if not find(place, start) and not (not place.steps and place.mount in start.trees):
+            if not stands(place, start):
                 why = "the fact is worked out from what is not there at the start"
                 yield {"fact": fact.name, "address": str(place), "why": why}
 
@@ -155,7 +155,7 @@ def prose_faults(template: str, start: State) -> Iterator[Evidence]:
             "why": "something is quoted outside of the slots",
             "actual": prose.strip(),
         }
-    for name in Names.of_state(start).within(template):
+    for name in Names.of_state(start, template).within(template):
         yield {
             "address": "template",
             "why": "something of the start state is named outside of the slots",

@@ -11,7 +11,8 @@ from functools import cached_property
 from forge.errors import StateError
 from forge.skills.contract import Fact
 from forge.states.answers import ANSWER_MOUNT
-from forge.states.entities import State, Tree
+from forge.states.entities import Entity, State, Tree
+from forge.states.places import KEY, PLACE
 from forge.states.probes import PROBE_SCHEMA
 from forge.states.rubric import (
     AnyCheck,
@@ -67,13 +68,19 @@ def literals(requirement: Requirement, start: Known) -> Iterator[Literal]:
     for check in requirement.checks():
         where = str(check.select)
         folded = isinstance(check, Equals) and check.text != "exact"
-        for kind, value in _spelled(check):
+        for kind, spelled in _spelled(check):
+            value = _last_key(spelled) if check.select.property == PLACE else spelled
             if kind == "value" and start.is_default(check.select, value):
                 continue
             yield Literal(requirement.id, where, kind, value, folded)
         for selector in _selectors(check):
             for kind, value in start.missing(selector):
                 yield Literal(requirement.id, where, kind, value)
+
+
+def _last_key(place: Value) -> Value:
+    """The key of the last step of a place that is written as text, as in `folder[Archive]`."""
+    return place.rpartition("[")[2].removesuffix("]") if isinstance(place, str) else place
 
 
 def _spelled(check: AnyCheck) -> Iterator[tuple[str, Value]]:
@@ -113,10 +120,20 @@ class Known:
         self.state = state
 
     @cached_property
-    def _keys(self) -> dict[str, set[tuple[str, str | None]]]:
+    def _entities(self) -> dict[str, dict[str, list[Entity]]]:
+        """The entities of each mount by kind."""
+        found: dict[str, dict[str, list[Entity]]] = {mount: {} for mount in self.state.trees}
+        for mount, tree in self.state.trees.items():
+            for entity in tree.root.walk():
+                found[mount].setdefault(entity.kind, []).append(entity)
+        return found
+
+    @cached_property
+    def _keys(self) -> dict[str, dict[str, set[str | None]]]:
+        """The keys of each mount by kind."""
         return {
-            mount: {(entity.kind, entity.key) for entity in tree.root.walk()}
-            for mount, tree in self.state.trees.items()
+            mount: {kind: {entity.key for entity in entities} for kind, entities in kinds.items()}
+            for mount, kinds in self._entities.items()
         }
 
     def is_default(self, selector: Selector, value: Value) -> bool:
@@ -143,23 +160,25 @@ class Known:
             yield from self._missing_of(selector.mount, step)
 
     def _missing_of(self, mount: str, step: SelectorStep) -> Iterator[tuple[str, Value]]:
-        tree = self.state.trees.get(mount)
+        tree = self.state.tree(mount)
         if isinstance(step.filter, Keys):
-            there = self._keys.get(mount, set())
+            kinds = self._keys.get(mount, {})
             axis = tree.schema.kind(step.kind).axis if tree is not None else ""
             for key in step.filter.keys:
-                if (step.kind, key) not in there and (axis, key) not in there:
+                if key not in kinds.get(step.kind, ()) and key not in kinds.get(axis, ()):
                     yield "key", key
         elif isinstance(step.filter, Where):
             for name, value in step.filter.properties:
-                if tree is None or not self._stands(tree, step.kind, name, value):
+                if tree is None or not self._stands(tree, mount, step.kind, name, value):
                     yield "value", value
 
-    def _stands(self, tree: Tree, kind: str, name: str, value: Value) -> bool:
+    def _stands(self, tree: Tree, mount: str, kind: str, name: str, value: Value) -> bool:
         """Whether a value is a property's default, or some entity of the kind has it."""
+        if name == KEY:
+            return value in self._keys[mount].get(kind, ())
         prop = tree.schema.kind(kind).properties.get(name)
         return (prop is not None and same(prop.default, value)) or any(
-            same(entity.properties.get(name), value) for entity in tree.root.walk() if entity.kind == kind
+            same(entity.properties.get(name), value) for entity in self._entities[mount].get(kind, ())
         )
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from forge.gates.standing import property_of, standing
 from forge.skills.contract import Fact
 from forge.states.changes import address
 from forge.states.entities import Entity, Path, State, Step, Tree, step_of
-from forge.states.resolve import find
 from forge.states.selectors import All, Filter, Keys, Positions, Selector
 from forge.states.values import Value, same, show
 
@@ -71,7 +71,7 @@ class References:
         tree = self._state.tree(selector.mount)
         if tree is None:
             return {**where, "why": "the fact refers to a file that is not there at the start"}
-        found = find(selector, self._state)
+        found = list(standing(selector, self._state))
         if len(found) != 1:
             many = f"{len(found)} things" if found else "nothing"
             return {**where, "why": f"the fact refers to {many} at the start, expected exactly one"}
@@ -87,7 +87,7 @@ class References:
     def _said(self, tree: Tree, entity: Entity, place: Place) -> tuple[Value, ...]:
         """What stands at a place: its property or, without one, what it is called by."""
         if place.name is not None:
-            return (tree.schema.value(entity, entity.kind, place.name),)
+            return (property_of(tree.schema, entity, place.name),)
         if not place.path:
             base = place.mount.rpartition("/")[2]
             return (place.mount, base, base.rpartition(".")[0])
@@ -129,7 +129,7 @@ class References:
         for entity, path, _ in waiting:
             if (mount, path) == (place.mount, place.path):
                 continue
-            if place.name is None or near(tree.schema.value(entity, entity.kind, place.name), fact.value):
+            if place.name is None or near(property_of(tree.schema, entity, place.name), fact.value):
                 yield Place(mount, path, place.name)
 
     def _children(

@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -15,6 +16,7 @@ from forge.gates.base import Case, Gate, Verdict
 from forge.gates.literals import atom, plain_text
 from forge.gates.references import near
 from forge.gates.secrets import Search, Secret, secrets, tells
+from forge.gates.standing import property_of, standing
 from forge.preparers.base import preparer_for
 from forge.skills.contract import Fact
 from forge.skills.instruction.names import content_properties
@@ -22,7 +24,7 @@ from forge.skills.instruction.words import ORDINARY
 from forge.states.answers import ANSWER_MOUNT
 from forge.states.changes import address
 from forge.states.entities import Path, State, Tree
-from forge.states.resolve import find
+from forge.states.places import KEY
 from forge.states.rubric import Rubric
 from forge.states.values import Value, show
 from forge.storage.bundle import CONTRACT, GOLDEN_FILES, INSTRUCTION, START_FILES, Bundle
@@ -72,8 +74,7 @@ class Sealed(Gate):
         ]
         if evidence:
             return self.failed(f"{len(evidence)} private things can be seen: {evidence[0]['why']}.", evidence)
-        count = len(secrets(case.facts, [fact.name for fact in answers]))
-        return self.passed(f"None of {count} private values and of the private files can be seen.")
+        return self.passed("No private value, answer or file can be seen.")
 
 
 def answer_facts(rubric: Rubric, facts: Iterable[Fact]) -> list[Fact]:
@@ -169,7 +170,9 @@ def answer_faults(fact: Fact, start: State) -> Iterator[Evidence]:
     three letters stand in any state, and are only looked for at the first place.
     """
     if tells(fact.value):
-        declared = {(place.mount, path) for place in fact.worked_out_from for path, _ in find(place, start)}
+        declared = {
+            (place.mount, path) for place in fact.worked_out_from for path, _ in standing(place, start)
+        }
         properties = {place.property for place in fact.worked_out_from}
         search = Search([Secret(fact.name, fact.value, answer=True)])
         for mount, tree in start.trees.items():
@@ -214,11 +217,11 @@ def _first_of_list(fact: Fact, start: State) -> Iterator[Evidence]:
     """Where the answer is the first of at least two entries of one column of what it is worked out from."""
     for place in fact.worked_out_from:
         tree = start.tree(place.mount)
-        entries = find(place, start)
+        entries = list(islice(standing(place, start), 2))
         if tree is None or len(entries) < 2:
             continue
         path, entity = entries[0]
-        value = tree.schema.value(entity, entity.kind, place.property) if place.property else entity.key
+        value = property_of(tree.schema, entity, place.property or KEY)
         if _says(value, fact.value):
             why = "the answer is the first of the entries from which it is found"
             yield _answer_evidence(fact, address(place.mount, path, place.property, tree.schema), why)
@@ -275,13 +278,17 @@ def private_texts(bundle: Bundle, rubric: Rubric) -> Iterator[Evidence]:
 
 
 def golden_documents(case: Case) -> Iterator[Evidence]:
-    """Public documents that say what the golden says, and documents that belong to no mount."""
-    goldens = {item.golden: item.mount for item in _golden_states(case.bundle)}
-    mounted = case.files("start")
-    for mount, tree in case.start.trees.items():
-        if mount in mounted and (known := goldens.get(tree.digest())) is not None:
-            yield {"address": mount, "why": "the document is the golden", "actual": known}
-    places = [_place(mount) for mount in mounted]
+    """Public documents that say what the golden of some mount says: its own start, another one, or a stray file."""
+    changed = [item.mount for item in _golden_states(case.bundle)]
+    golden = {mount: case.golden.trees[mount] for mount in changed if mount in case.golden.trees}
+    why = "the document is the golden"
+    for mount, tree in golden.items():
+        for other, start in case.start.trees.items():
+            # The golden shares what it can with its own start, and two mounts are seldom of one application.
+            alike = start.schema.name == tree.schema.name
+            if start.root is tree.root or (other != mount and alike and start.digest() == tree.digest()):
+                yield {"address": other, "why": why, "actual": mount}
+    places = [_place(item.mount) for item in case.bundle.mounts]
     for path, content in case.bundle.public.items():
         if not path.startswith(START_FILES) or _lies_in(path, places):
             continue
@@ -289,8 +296,9 @@ def golden_documents(case: Case) -> Iterator[Evidence]:
         if reader is None:
             continue
         try:
-            digest = reader.read({"": content}).digest()
+            stray = reader.read({"": content}).digest()
         except ForgeError:
             continue  # not a document that anybody can read
-        if digest in goldens:
-            yield {"address": path, "why": "the document is the golden", "actual": goldens[digest]}
+        for mount, tree in golden.items():
+            if stray == tree.digest():
+                yield {"address": path, "why": why, "actual": mount}

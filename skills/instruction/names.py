@@ -65,8 +65,13 @@ class Names:
         return cls(text for fact in facts for text in texts_of(fact.value))
 
     @classmethod
-    def of_state(cls, state: State) -> Names:
-        """The names of things in a state: of mounts, of what is told apart by key, and short texts in it."""
+    def of_state(cls, state: State, template: str) -> Names:
+        """The names of things in a state that could stand in a template.
+
+        They are the names of mounts, of what is told apart by key, and short texts in it; only those whose first
+        word the template has are kept, which are few of thousands.
+        """
+        words = {word.casefold() for word in _WORD.findall(template)}
         found: set[str] = set()
         for mount, tree in state.trees.items():
             if tree.schema.kind(tree.root.kind).derived:
@@ -74,7 +79,7 @@ class Names:
             base = mount.rpartition("/")[2]
             found.update((base, base.rpartition(".")[0]))
             found.update(_names_of(tree))
-        return cls(sorted(found))
+        return cls(sorted(name for name in found if _first_word(name) in words))
 
     def within(self, template: str) -> list[str]:
         """The names that stand in a template outside of its slots, each once, in order."""
@@ -101,6 +106,11 @@ class Names:
                 name = self._folded.get(tuple(folded[place : place + length]))
                 if name is not None:
                     yield name
+
+
+def _first_word(name: str) -> str:
+    match = _WORD.search(name)
+    return match[0].casefold() if match else ""
 
 
 def texts_of(value: Value) -> Iterator[str]:
