@@ -139,6 +139,7 @@ def draft(
         answer=golden_desktop.answer,
         readings=golden_desktop.readings,
         start_readings=start_desktop.readings,
+        packages=_packages(record),
     )
     return Draft(contract, record, start, golden, bundle)
 
@@ -167,7 +168,13 @@ def finish(bundle: Bundle, template: str) -> Bundle:
         answer=golden.answer,
         readings=golden.readings,
         start_readings=golden.start_readings,
+        packages=_packages(record),
     )
+
+
+def _packages(record: ContractRecord) -> tuple[str, ...]:
+    """The Debian packages that the environment needs, in order."""
+    return tuple(sorted({name for item in record.mounts for name in preparer(item.preparer).packages}))
 
 
 def shared(start: State, state: State) -> State:

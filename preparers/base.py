@@ -67,11 +67,13 @@ class Preparer(ABC, Generic[Spec]):
         name: its name, as in `calc`.
         schema: the kinds and properties of its trees.
         suffixes: the file name endings that it reads; empty for a mount that is a folder.
+        packages: the Debian packages of the real application and of what drives it.
     """
 
     name: ClassVar[str]
     schema: ClassVar[Schema]
     suffixes: ClassVar[tuple[str, ...]] = ()
+    packages: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def write(self, spec: Spec) -> Files:

@@ -152,7 +152,7 @@ class Bundle:
             VARIANTS: _json(PatchesRecord(patches=tuple(variants))),
             "tests/test.sh": harbor.test_sh(environment).encode(),
             GOLDEN: _json(worked_out),
-            "solution/solve.sh": harbor.solve_sh(environment, worked_out.removed).encode(),
+            "solution/solve.sh": harbor.solve_sh(environment, worked_out).encode(),
             **{GOLDEN_FILES + place: content for place, content in changed.items()},
         }
         return cls(public, private)

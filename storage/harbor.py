@@ -10,10 +10,14 @@ import json
 import shlex
 from collections.abc import Iterable, Sequence
 
-from forge.storage.records import ContractRecord, EnvironmentRecord
+from forge.states.values import encode
+from forge.storage.records import ContractRecord, EnvironmentRecord, GoldenRecord
 
 ROOT_VARIABLE = "FORGE_DESKTOP_ROOT"
 """The environment variable with which the scripts find a desktop below another folder than `/`."""
+
+ANSWER_FILES = ("answer.json", "answer.txt")
+"""Where the agent leaves its final answer in words, in the home folder."""
 
 _AGENT_SECONDS = 1800
 _VERIFIER_SECONDS = 600
@@ -28,7 +32,8 @@ def task_toml(contract: ContractRecord, environment: EnvironmentRecord, name: st
         name: the task's name below `forge/`.
     """
     applications = ", ".join(contract.applications)
-    verified = contract.engine is not None
+    # A bundle does not know of verdicts that come after it, so it never claims that it was not verified.
+    verified = f"verified = true\nengine = {_text(contract.engine)}\n" if contract.engine else ""
     return f"""\
 schema_version = "1.4"
 
@@ -44,8 +49,7 @@ difficulty = {_text(contract.difficulty)}
 domain = {_text(contract.domain)}
 locale = {_text(contract.locale)}
 hostile = {str(contract.hostile).lower()}
-verified = {str(verified).lower()}
-engine = {_text(contract.engine or "")}
+{verified}
 
 [agent]
 timeout_sec = {_AGENT_SECONDS}.0
@@ -67,7 +71,8 @@ storage_mb = 10240
 
 def _collect(environment: EnvironmentRecord) -> str:
     """The command that packs what the agent left at the mounts; a mount that is gone is left out."""
-    paths = " ".join(shlex.quote("." + item.mount[1:]) for item in environment.mounts)
+    mounts = ["." + item.mount[1:] for item in environment.mounts]
+    paths = " ".join(map(shlex.quote, [*mounts, *(f"./{name}" for name in ANSWER_FILES)]))
     return (
         f'root="${{{ROOT_VARIABLE}:-}}" && mkdir -p "$root/logs/artifacts" && '
         f'cd "$root{environment.home}" && set -- && '
@@ -131,12 +136,12 @@ if [ "$code" -gt 1 ]; then exit "$code"; fi
 """
 
 
-def solve_sh(environment: EnvironmentRecord, removed: Iterable[str]) -> str:
-    """The reference solution's script: it puts the golden files into place.
+def solve_sh(environment: EnvironmentRecord, golden: GoldenRecord) -> str:
+    """The reference solution's script: it puts the golden files into place, and the answer where one is asked for.
 
     Args:
         environment: the set-up.
-        removed: the files that the golden has not, as paths below `environment/files/`.
+        golden: what the golden removes and answers.
     """
     lines = [
         "#!/bin/sh",
@@ -145,8 +150,11 @@ def solve_sh(environment: EnvironmentRecord, removed: Iterable[str]) -> str:
         'solution=$(CDPATH=\'\' cd -- "$(dirname -- "$0")" && pwd)',
         f'home="${{{ROOT_VARIABLE}:-}}{environment.home}"',
     ]
-    lines += [f'rm -f -- "$home"/{shlex.quote(path.removeprefix("home/"))}' for path in removed]
+    lines += [f'rm -f -- "$home"/{shlex.quote(path.removeprefix("home/"))}' for path in golden.removed]
     lines.append('if [ -d "$solution/files/home" ]; then cp -R "$solution/files/home/." "$home/"; fi')
+    if golden.answer is not None:
+        answer = json.dumps(encode(golden.answer), ensure_ascii=False)
+        lines.append(f"printf '%s\\n' {shlex.quote(answer)} > \"$home/{ANSWER_FILES[0]}\"")
     return "\n".join(lines) + "\n"
 
 

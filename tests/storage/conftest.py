@@ -284,7 +284,7 @@ def make_bundle() -> Callable[..., Bundle]:
             near_misses=[],
             variants=[],
             start={mount: {"": b"one\ntwo\n"}},
-            golden={mount: {"": b"one\nfive\n"}},
+            golden={mount: {"": b"one\nfive\n"}} if contract.mounts[0].golden else {},
         )
 
     return make

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
+import json
 import os
 import shutil
 import subprocess
@@ -20,7 +21,7 @@ from hypothesis import strategies as st
 from forge.errors import StorageError
 from forge.skills.setup import Setup
 from forge.states.patches import Edit, EntityData, Patch
-from forge.states.values import Colour
+from forge.states.values import Colour, decode
 from forge.storage import archives
 from forge.storage.bundle import Bundle, MountRecord, instruction_sha256
 from forge.storage.mounts import gather, lay_out, mount_at, place_of
@@ -233,7 +234,7 @@ class TestHarborDirectory:
         assert task["schema_version"] == "1.4"
         assert task["task"]["name"].startswith("forge/text-mail-")
         assert task["metadata"]["domain"] == 'a "b"\n\x7f'
-        assert (task["metadata"]["verified"], task["metadata"]["engine"]) == (False, "")
+        assert "verified" not in task["metadata"]
         assert task["verifier"]["environment_mode"] == "separate"
         assert set(task) == {"schema_version", "task", "metadata", "agent", "verifier", "environment"}
         verified = tomllib.loads(make_bundle(engine="Some Office 7.4").public["task.toml"].decode())
@@ -284,11 +285,29 @@ class TestHarborDirectory:
         result = {"": (root / "home/user" / HOSTILE[2:]).read_bytes()}
         assert {HOSTILE: result} == bundle.golden_files()
 
+    def test_the_solution_removes_what_the_golden_has_not_and_answers(self, desktop, make_bundle):
+        _, task, root = desktop
+        bundle = make_bundle(
+            mount=HOSTILE, mounts=(MountRecord(mount=HOSTILE, preparer="text", start="a" * 64),)
+        )
+        answering = Bundle.assemble(
+            bundle.contract, bundle.instruction, rubric=bundle.rubric, near_misses=[], variants=[],
+            start=bundle.start_files(), golden={}, answer=("it's", 5, Colour("#FF0000")),
+        )  # fmt: skip
+        shutil.rmtree(task)
+        answering.write_to(task)
+        done = self.run(root, "sh", str(task / "solution/solve.sh"))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert not (root / "home/user" / HOSTILE[2:]).exists()
+        answer = json.loads((root / "home/user/answer.json").read_text())
+        assert decode(answer) == ("it's", 5, Colour("#FF0000"))
+
     @pytest.mark.parametrize("code", [0, 1, 3])
     def test_the_verifier_scores_what_was_collected_with_the_private_part(self, desktop, code):
         bundle, task, root = desktop
         self.install_scorer(root, code)
         (root / "home/user" / HOSTILE[2:]).write_bytes(b"done\n")
+        (root / "home/user/answer.txt").write_bytes(b"five\n")
         (collect,) = tomllib.loads(bundle.public["task.toml"].decode())["verifier"]["collect"]
         collected = self.run(root, "sh", "-c", collect["command"])
         assert (collected.returncode, collected.stderr) == (0, "")
@@ -299,6 +318,7 @@ class TestHarborDirectory:
         given = Bundle.from_directory(root.parent / "given")
         assert (given.rubric, given.start_files()) == (bundle.rubric, bundle.start_files())
         assert (root.parent / "home" / HOSTILE[2:]).read_bytes() == b"done\n"
+        assert (root.parent / "home/answer.txt").read_bytes() == b"five\n"
 
     def test_what_the_agent_removed_is_not_there_when_it_is_scored(self, desktop):
         bundle, task, root = desktop
