@@ -22,6 +22,7 @@ MEMORY_LIMIT = 2 << 30
 """Resident bytes of soffice and worker at which they are killed in the middle of a file."""
 
 _POLL_SECONDS = 0.25
+_END_SECONDS = 5.0
 
 
 class DiedError(EngineError):
@@ -51,12 +52,13 @@ class Process:
         self.served = 0
         self.folder, self._lock = folders.create()
         self._buffer = b""
+        self._pids: list[int] = []
         for interpreter in interpreters(installed.program):
             self._worker = self._launch(interpreter, installed.program)
             try:
-                self._receive(time.monotonic() + START_SECONDS)
+                self._pids = self._receive(time.monotonic() + START_SECONDS)["pids"]
             except DiedError:
-                if self._worker.poll() != NO_UNO:
+                if self._worker.returncode != NO_UNO:
                     self.stop()
                     raise
             except BaseException:
@@ -92,14 +94,18 @@ class Process:
 
     def memory(self) -> int:
         """Resident bytes of the worker and its soffice."""
-        return sum(_resident(pid) for pid in _group(self._worker.pid))
+        return sum(_resident(pid) for pid in self._pids)
 
     def stop(self) -> None:
         """Kill the worker with its soffice and remove their folder."""
-        if self._worker.poll() is None or _group(self._worker.pid):
-            with contextlib.suppress(ProcessLookupError):  # the last of them ended meanwhile
-                os.killpg(self._worker.pid, signal.SIGKILL)
-        self._worker.wait()
+        group = self._worker.pid
+        if self._worker.returncode is None:  # otherwise the group's number may be somebody else's by now
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
+            self._worker.wait()
+        deadline = time.monotonic() + _END_SECONDS
+        while _exists(group) and time.monotonic() < deadline:
+            time.sleep(0.005)
         self.abandon()
         folders.remove(self.folder)
 
@@ -139,7 +145,9 @@ class Process:
                 if selector.select(_POLL_SECONDS):
                     chunk = os.read(self._stdout, 1 << 16)
                     if not chunk:
-                        raise DiedError(f"LibreOffice died: {self._last_words()}")
+                        with contextlib.suppress(subprocess.TimeoutExpired):
+                            self._worker.wait(_END_SECONDS)
+                        raise DiedError(f"LibreOffice died: {self._last_words()}.")
                     self._buffer += chunk
                 elif time.monotonic() > deadline:
                     raise DiedError("LibreOffice did not answer in time.")
@@ -154,20 +162,12 @@ class Process:
         return lines[-1] if lines else "it said nothing"
 
 
-def _group(leader: int) -> list[int]:
-    """The processes of a process group."""
-    members = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (
-                    (entry / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
-                )
-            except OSError:  # it ended meanwhile
-                continue
-            if int(fields[2]) == leader:
-                members.append(int(entry.name))
-    return members
+def _exists(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def _resident(pid: int) -> int:

@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
     threading.Thread(target=_follow, args=(parent, office, place), daemon=True).start()
     try:
         office.start()
-        _say({"ready": True})
+        _say({"pids": [os.getpid(), office.pid]})
         for line in sys.stdin:
             _say(_answer(office, json.loads(line)))
     except DeadOfficeError as error:
@@ -56,14 +56,26 @@ def _answer(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _handle(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
-    document = documents.load(office.desktop, Path(request["source"]), request["suffix"])
+    document = _open(office, request)
     try:
-        if request["recalculate"]:
-            sheets.calculate(document)
         documents.store(document, Path(request["target"]), request["to"])
-        return {probe["id"]: sheets.experiment(document, probe) for probe in request["probes"]}
+        readings = {}
+        for probe in request["probes"]:
+            readings[probe["id"]] = sheets.experiment(document, probe)
+            if not sheets.restored(document, probe):
+                document.close(False)
+                document = _open(office, request)
+        return readings
     finally:
         document.close(False)
+
+
+def _open(office: Soffice, request: dict[str, Any]) -> Any:
+    document = documents.load(office.desktop, Path(request["source"]), request["suffix"])
+    sheets.keep_view(document, office.toolkit)
+    if request["recalculate"]:
+        sheets.calculate(document)
+    return document
 
 
 def _say(message: dict[str, Any]) -> None:

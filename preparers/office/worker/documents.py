@@ -7,7 +7,7 @@ from typing import Any
 
 import uno  # type: ignore[import-not-found, unused-ignore]  # only some interpreters have it
 
-from .formats import APPLICATIONS, IN_VIEW, OPTIONS
+from .formats import APPLICATIONS, OPTIONS
 
 _NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode
 _NO_UPDATE = 0  # com.sun.star.document.UpdateDocMode
@@ -18,7 +18,7 @@ class RefusedError(Exception):
 
 
 def load(desktop: Any, path: Path, suffix: str) -> Any:
-    """The document in a file, as its own application opens it: without macros, links left alone.
+    """The document in a file, as its own application opens it: hidden, without macros, links left alone.
 
     Raises:
         RefusedError: the application does not take it for a document of that suffix.
@@ -27,8 +27,7 @@ def load(desktop: Any, path: Path, suffix: str) -> Any:
     arguments = _properties(
         FilterName=name,
         FilterOptions=OPTIONS.get(suffix),
-        Hidden=kind not in IN_VIEW,
-        ReadOnly=True,
+        Hidden=True,
         MacroExecutionMode=_NEVER_EXECUTE,
         UpdateDocMode=_NO_UPDATE,
     )

@@ -40,10 +40,6 @@ APPLICATIONS = {
 }
 """The name of the filter for each suffix, by the service that tells an application's documents."""
 
-IN_VIEW = {_CALC}
-"""Applications whose documents are loaded with a view: a spreadsheet keeps frozen panes, zoom and grid lines in it,
-and stores none of them without."""
-
 OPTIONS = {".csv": _CSV, ".txt": "UTF8,LF"}
 """What a filter is told besides."""
 

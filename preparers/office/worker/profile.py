@@ -25,9 +25,10 @@ _SETTINGS = (
     # One locale, whatever the machine's.
     ("/org.openoffice.Setup/L10N", "ooLocale", "en-US"),
     ("/org.openoffice.Setup/L10N", "ooSetupSystemLocale", "en-US"),
-    # No wizard, no question, no recovery, no thumbnails.
+    # No wizard, no question, no recovery, no lock files, no thumbnails.
     (_COMMON + "Misc", "FirstRun", False),
     (_COMMON + "Misc", "CrashReport", False),
+    (_COMMON + "Misc", "UseLocking", False),
     (_COMMON + "Save/Document", "WarnAlienFormat", False),
     (_COMMON + "Save/Document", "AutoSave", False),
     (_COMMON + "Save/Document", "GenerateThumbnail", False),

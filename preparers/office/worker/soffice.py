@@ -33,10 +33,12 @@ class Soffice:
     Attributes:
         process: the process.
         desktop: its UNO desktop, through which documents are loaded.
+        toolkit: its UNO toolkit, through which its windows are served.
     """
 
     process: subprocess.Popen[bytes] | None = None
     desktop: Any = None
+    toolkit: Any = None
 
     def __init__(self, program: Path, folder: Path) -> None:
         """Prepare to start soffice from a program folder on a profile in a private folder."""
@@ -52,10 +54,24 @@ class Soffice:
         profile.write(self._folder / "profile", self._program)
         for _ in range(_STARTS):
             self.process = self._launch()
-            self.desktop = self._connect(self.process)
-            if self.desktop is not None:
+            context = self._connect(self.process)
+            if context is not None:
+                create = context.ServiceManager.createInstanceWithContext
+                self.desktop = create("com.sun.star.frame.Desktop", context)
+                self.toolkit = create("com.sun.star.awt.Toolkit", context)
                 return
         raise DeadOfficeError(f"soffice asked {_STARTS} times to be started again")
+
+    @property
+    def pid(self) -> int:
+        """The number of the process.
+
+        Raises:
+            DeadOfficeError: it was never started.
+        """
+        if self.process is None:
+            raise DeadOfficeError("soffice was never started")
+        return self.process.pid
 
     @property
     def alive(self) -> bool:
@@ -78,7 +94,6 @@ class Soffice:
             "LANG": "C.UTF-8",
             "TZ": "UTC",
             "SAL_USE_VCLPLUGIN": "svp",
-            "SAL_ENABLE_FILE_LOCKING": "1",
             "OOO_DISABLE_RECOVERY": "1",
         }
         command = [
@@ -101,18 +116,16 @@ class Soffice:
         )
 
     def _connect(self, process: subprocess.Popen[bytes]) -> Any:
-        """The desktop of a soffice as soon as it listens, or None where it asks to be started again."""
+        """The context of a soffice as soon as it listens, or None where it asks to be started again."""
         local = uno.getComponentContext()
         resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
         url = f"uno:pipe,name={folders.pipe_name(self._folder)};urp;StarOffice.ComponentContext"
         not_yet = uno.getClass("com.sun.star.connection.NoConnectException")
         while True:
             try:
-                context = resolver.resolve(url)
+                return resolver.resolve(url)
             except not_yet:
                 time.sleep(0.02)
-            else:
-                return context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
             code = process.poll()
             if code == _RESTART:
                 return None
