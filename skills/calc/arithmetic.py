@@ -107,7 +107,7 @@ class Arithmetic(CalcSkill[CalcParameters, Scene]):
             reads=column.sources,
             writes=column.writes,
             free=column.free,
-            probes=(column.probe,),
+            probes=column.probes,
             variants=column.variants(
                 in_sum=lambda places: f"=SUM({written(signs, places)[1:]})",
                 fixed_columns=lambda places: written(signs, [f"${place}" for place in places]),
