@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import urllib3
 from minio import Minio
 from minio.error import InvalidResponseError, MinioException, S3Error
+from minio.helpers import check_bucket_name
 from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 from urllib3.exceptions import HTTPError
 
@@ -86,7 +87,7 @@ class S3Objects(ObjectStore):
         settings: how to reach it.
 
     Raises:
-        UsageError: the endpoint cannot be read.
+        UsageError: the endpoint or the bucket's name cannot be read.
     """
 
     def __init__(self, settings: S3Settings) -> None:
@@ -96,6 +97,12 @@ class S3Objects(ObjectStore):
             raise UsageError(
                 f"FORGE_S3_ENDPOINT is {settings.endpoint!r}; it should be http://HOST:PORT or https://HOST."
             )
+        try:
+            check_bucket_name(settings.bucket, strict=True)
+        except ValueError as error:
+            raise UsageError(
+                f"FORGE_S3_BUCKET is {settings.bucket!r}, which is no bucket's name: {error}."
+            ) from None
         self._pool = urllib3.PoolManager(maxsize=PARALLEL, timeout=_TIMEOUT, retries=_RETRIES)
         self._client = Minio(
             parts.netloc,

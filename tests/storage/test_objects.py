@@ -187,6 +187,11 @@ class TestS3:
         with pytest.raises(UsageError, match="FORGE_S3_ENDPOINT"):
             S3Objects(S3Settings(endpoint, "forge", "user", "secret"))
 
+    @pytest.mark.parametrize("bucket", ["b1", "Capitals", "a..b", "a/b", ""])
+    def test_a_bucket_that_no_server_takes(self, bucket):
+        with pytest.raises(UsageError, match="FORGE_S3_BUCKET"):
+            S3Objects(S3Settings("http://127.0.0.1:1", bucket, "user", "secret"))
+
     def test_settings_from_the_environment(self):
         names = ("ENDPOINT", "BUCKET", "ACCESS_KEY", "SECRET_KEY")
         environment = {f"FORGE_S3_{name}": name.lower() for name in names}
