@@ -13,6 +13,7 @@ from forge.cli.output import Progress, note, print_json, print_table
 
 if TYPE_CHECKING:
     from forge.pipeline.run import Run, RunRequest, SkillResult
+    from forge.storage.reports import Cost
 
 
 @click.command("run", epilog="Example: forge run --skills 'calc.*' --count 8 --seed 7")
@@ -106,9 +107,9 @@ def _report(run: Run, results: list[SkillResult], workspace: Path, *, as_json: b
         return
     by_skill = {cost.name: cost for cost in costs}
     print_table(
-        ("skill", "accepted", "rejected", "failed", "tokens"),
+        ("skill", "accepted", "of", "tokens"),
         [
-            (r.skill, r.accepted, r.rejected, r.failed, _each(by_skill[r.skill].tokens_per_accepted))
+            (r.skill, r.accepted, r.accepted + r.rejected + r.failed, _each(by_skill, r.skill))
             for r in results
         ],
     )
@@ -123,11 +124,13 @@ def _report(run: Run, results: list[SkillResult], workspace: Path, *, as_json: b
     _sum_up(run, results, reports.total(costs))
 
 
-def _each(number: float | None) -> int | None:
-    return None if number is None else round(number)
+def _each(costs: dict[str, Cost], skill: str) -> int | None:
+    """Tokens per accepted task of a skill; None where none was accepted or nothing was asked."""
+    tokens = costs[skill].tokens_per_accepted if skill in costs else None
+    return None if tokens is None else round(tokens)
 
 
-def _sum_up(run: Run, results: list[SkillResult], whole: Any) -> None:
+def _sum_up(run: Run, results: list[SkillResult], whole: Cost) -> None:
     accepted = sum(result.accepted for result in results)
     tried = accepted + sum(result.rejected + result.failed for result in results)
     dollars = "unknown" if (each := whole.cost_per_accepted) is None else f"${each:.4f}"
