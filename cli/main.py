@@ -24,6 +24,12 @@ from forge.errors import ForgeError
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "run": ("forge.cli.run", "Make tasks: build, attack and keep those that every gate lets through."),
     "certify": ("forge.cli.certify", "Prove that skills make tasks which pass every gate."),
+    "tasks": ("forge.cli.tasks", "List the tasks that were kept."),
+    "show": ("forge.cli.show", "Show everything about one task."),
+    "bundle": ("forge.cli.bundle", "Write a task's files as a folder."),
+    "check": ("forge.cli.check", "Let the gates judge bundles, from their files alone."),
+    "score": ("forge.cli.score", "Score what somebody left behind: is the task done?"),
+    "report": ("forge.cli.report", "Report what tasks cost, or what the gates said."),
     "up": ("forge.cli.up", "Start the local Prefect server, or find it running."),
     "down": ("forge.cli.down", "Stop the local Prefect server."),
     "doctor": ("forge.cli.doctor", "Say what is installed, what is missing and how to get it."),

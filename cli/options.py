@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -57,3 +58,26 @@ def workspace_option(command: Command) -> Command:
 def json_option(command: Command) -> Command:
     """Give a command `--json`; it arrives as `as_json: bool`."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON on standard output.")(command)
+
+
+def applications_option(command: Command) -> Command:
+    """Give a command `--no-applications`; it arrives as `no_applications: bool`."""
+    return click.option(
+        "--no-applications",
+        is_flag=True,
+        help="Do not ask real applications; what they would have shown is not run.",
+    )(command)
+
+
+def skills_option(command: Command) -> Command:
+    """Give a command `--skills GLOBS` as a filter; it arrives as `skills: tuple[str, ...]`, empty for all."""
+
+    def split(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[str, ...]:
+        globs = tuple(re.split(r"[,\s]+", value.strip())) if value is not None else ()
+        if not all(globs):
+            raise click.BadParameter("a pattern is empty.", context, parameter)
+        return globs
+
+    return click.option(
+        "--skills", metavar="GLOBS", callback=split, help="Only of skills that match, as in 'calc.*,multi.*'."
+    )(command)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from threading import Timer
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 PATIENCE = 2.0
 """Seconds of work before a progress bar is worth a look."""
+NARROW = 12
+"""Characters that a column of words needs at least."""
+SEPARATOR = 3
+"""Characters between two columns."""
 FIRST_COLUMN = 44
 """The widest first column that is kept whole: that of the longest skill ids."""
 
@@ -36,11 +40,38 @@ def note(message: str) -> None:
     click.echo(message, err=True)
 
 
-def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str = "") -> None:
+def verification(engine: str | bool | None) -> str:
+    """Which application verified a task, in words: False for none, None where nothing is recorded."""
+    if engine is None:
+        return "nothing recorded of a verification"
+    return f"verified by {engine}" if engine else "NOT verified by its application"
+
+
+def print_text(text: str, *, indent: int = 0) -> None:
+    """Print a text on standard output, wrapped like a table, each of its lines with an indent."""
+    import textwrap
+
+    from rich.console import Console
+
+    margin = " " * indent
+    for line in _shown(text).split("\n"):
+        wrapped = textwrap.wrap(
+            line, Console().width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
+        )
+        click.echo("\n".join(wrapped))
+
+
+def print_table(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    *,
+    title: str = "",
+    right: Collection[str] = (),
+) -> None:
     """Print a table on standard output, as wide as the terminal, or 80 columns where there is none.
 
-    Columns of numbers are set to the right; nothing (None) is shown as a dash; the first column is kept
-    whole up to a width.
+    Columns of numbers are set to the right, and so are the columns that `right` names; nothing (None) is shown
+    as a dash; the first column is kept whole up to a width.
     """
     from rich import box
     from rich.console import Console
@@ -50,23 +81,48 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, tit
     table = Table(
         box=box.SIMPLE_HEAD, title=title or None, title_justify="left", pad_edge=False, show_edge=False
     )
-    body = [list(row) for row in rows]
-    for place, name in enumerate(columns):
-        numbers = [row[place] for row in body if row[place] is not None]
-        right = bool(numbers) and all(isinstance(number, int | float) for number in numbers)
-        longest = max((len(_shown(row[place])) for row in body), default=0)
+    console = Console(highlight=False)
+    raw = [list(row) for row in rows]
+    body = [[_shown(value) for value in row] for row in raw]
+    to_the_right = [name in right or _numeric(row[at] for row in raw) for at, name in enumerate(columns)]
+    widths = [max(map(_width, (name, *(row[at] for row in body)))) for at, name in enumerate(columns)]
+    others = zip(widths[1:], to_the_right[1:], strict=True)
+    needed = sum(SEPARATOR + (width if fixed else min(width, NARROW)) for width, fixed in others)
+    first = console.width - needed
+    kept_whole = widths[0] <= min(FIRST_COLUMN, first)
+    if not kept_whole and not to_the_right[0]:
+        body = [[_broken(row[0], max(first, NARROW)), *row[1:]] for row in body]
+    for at, name in enumerate(columns):
         table.add_column(
             name,
-            justify="right" if right else "left",
+            justify="right" if to_the_right[at] else "left",
             overflow="fold",
-            no_wrap=right or (place == 0 and longest <= FIRST_COLUMN),
+            no_wrap=to_the_right[at] or (at == 0 and kept_whole),
         )
     for row in body:
-        table.add_row(*(Text(_shown(value)) for value in row))
-    console = Console(highlight=False)
+        table.add_row(*map(Text, row))
     with console.capture() as captured:  # rich would end the process at a closed pipe; `main` decides that
         console.print(table)
-    click.echo(captured.get(), nl=False)
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def _width(text: str) -> int:
+    return max(map(len, text.split("\n")))
+
+
+def _broken(name: str, width: int) -> str:
+    """A name over several lines, none longer than a width, broken behind its own marks where that is possible."""
+    lines = []
+    while len(name) > width:
+        at = max(name.rfind(mark, 0, width) for mark in " ./_") + 1 or width
+        lines.append(name[:at])
+        name = name[at:]
+    return "\n".join([*lines, name])
+
+
+def _numeric(values: Iterable[object]) -> bool:
+    numbers = [value for value in values if value is not None]
+    return bool(numbers) and all(isinstance(number, int | float) for number in numbers)
 
 
 def _shown(value: object) -> str:

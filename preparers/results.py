@@ -21,6 +21,9 @@ from forge.states.rubric import ProbeSpec
 LARGEST_FILE = 64 * 2**20
 """Bytes of one result file; more is refused unread."""
 
+LARGEST_FOLDER = 256 * 2**20
+"""Bytes of all files of one folder mount together."""
+
 MOST_FILES = 20_000
 """Files of one folder mount; more are refused."""
 
@@ -40,68 +43,84 @@ class Observed:
 
     Attributes:
         state: the state; mounts that are missing or unreadable hold nothing.
-        troubles: why a mount is missing or cannot be read, by mount.
+        missing: why nothing is there, by mount: wrong only where something should be.
+        troubles: why what is there cannot be read, by mount: always wrong.
         unscorable: why the state cannot be scored on this machine; empty when it can.
         engines: the applications that recalculated it.
     """
 
     state: State
+    missing: Mapping[str, str] = field(default_factory=dict)
     troubles: Mapping[str, str] = field(default_factory=dict)
     unscorable: str = ""
     engines: tuple[str, ...] = ()
 
 
-def observe_home(home: Path, mounts: Iterable[Mounted], probes: Sequence[ProbeSpec] = ()) -> Observed:
+class MissingError(UnreadableError):
+    """Nothing is there."""
+
+
+def observe_home(
+    home: Path, mounts: Iterable[Mounted], probes: Sequence[ProbeSpec] = (), *, engines: bool = True
+) -> Observed:
     """Read, recalculate and probe what lies in a home folder.
 
     Args:
-        home: the folder that `~` stands for, or one that holds it as `home/`.
+        home: the folder that `~` stands for.
         mounts: what to read.
         probes: experiments for which the real application is needed.
+        engines: whether the real applications are asked, where they are installed.
 
     Raises:
         EngineError: an application that is installed did not start, hung or died.
     """
     trees: dict[str, Tree] = {}
+    missing: dict[str, str] = {}
     troubles: dict[str, str] = {}
-    engines: dict[str, None] = {}
+    asked: dict[str, None] = {}
     for item in mounts:
         try:
             files = read_mount(home, item)
             own = [probe for probe in probes if probe.mount == item.mount]
-            tree, observation, missing = _observe(item, files, own)
+            tree, observation, unscorable = _observe(item, files, own, engines=engines)
+        except MissingError as error:
+            missing[item.mount] = str(error)
+            continue
         except UnreadableError as error:
             troubles[item.mount] = str(error)
             continue
-        if missing:
-            return Observed(State({}), troubles, missing)
+        if unscorable:
+            return Observed(State({}), missing, troubles, unscorable)
         trees[item.mount] = tree
         if observation is not None:
-            engines[observation.engine] = None
+            asked[observation.engine] = None
             for probe, readings in observation.readings.items():
                 trees[f"probe:{probe}"] = probe_tree(readings)
-    return Observed(State(trees), troubles, "", tuple(engines))
+    return Observed(State(trees), missing, troubles, "", tuple(asked))
 
 
 def _observe(
-    item: Mounted, files: Files, probes: Sequence[ProbeSpec]
+    item: Mounted, files: Files, probes: Sequence[ProbeSpec], *, engines: bool
 ) -> tuple[Tree, Observation | None, str]:
     """The state of a mount, what the application saw, and why it cannot be scored without one."""
     reader = preparer(item.preparer)
     tree = reader.read(files)
-    if reader.engine() is not None:
+    if engines and reader.engine() is not None:
         observation = reader.observe(files, probes)
         return with_derived(tree, observation.tree), observation, ""
     if probes:
-        return tree, None, f"{item.mount} must be probed, and the application that does it is not installed."
+        return tree, None, f"{item.mount} must be probed, and {_NOBODY}."
     if uncalculated := reader.miscalculated(files, None):
         where = uncalculated[0].where
         return (
             tree,
             None,
-            f"{where} holds no calculated value, and the application that computes it is not installed.",
+            f"{where} holds no calculated value, and {_NOBODY}.",
         )
     return tree, None, ""
+
+
+_NOBODY = "the application that does it is not installed or was not to be asked"
 
 
 def with_derived(tree: Tree, observed: Tree) -> Tree:
@@ -134,28 +153,76 @@ def with_derived(tree: Tree, observed: Tree) -> Tree:
     return Tree(schema, merged(tree.root, observed.root))
 
 
+def home_in(folder: Path, mounts: Iterable[Mounted]) -> Path:
+    """The home folder in a result folder: the folder itself, or `home/` below it where only there something lies."""
+    inner = folder / "home"
+    if inner.is_symlink() or not inner.is_dir():
+        return folder
+    return folder if any(os.path.lexists(_place(folder, item)) for item in mounts) else inner
+
+
+def _place(home: Path, item: Mounted) -> Path:
+    return home / item.mount.removeprefix("~/")
+
+
 def read_mount(home: Path, item: Mounted) -> Files:
     """The files of a mount below a home folder.
 
     Raises:
-        UnreadableError: it is missing, no plain file, behind a link that leaves the folder, or too large.
+        MissingError: nothing is there.
+        UnreadableError: it is of another type, behind a link that leaves the folder, or too large.
     """
-    root = home / "home" if (home / "home").is_dir() else home
-    path = root / item.mount.removeprefix("~/")
-    if not path.exists() and not path.is_symlink():
-        there = ", ".join(sorted(child.name for child in root.iterdir())[:10]) if root.is_dir() else ""
-        raise UnreadableError(f"{item.mount} is missing; the folder holds {there or 'nothing'}.")
+    path = _place(home, item)
+    if not os.path.lexists(path):
+        raise MissingError(f"{item.mount} is missing; {_neighbours(path, home)}.")
     if not item.folder:
-        return {"": read_file(path, root, item.mount)}
+        return {"": read_file(path, home, item.mount)}
+    return _read_folder(path, home, item.mount)
+
+
+def _read_folder(path: Path, home: Path, mount: str) -> Files:
+    if not path.is_dir() or not _within(path, home):
+        raise UnreadableError(f"{mount} is not a folder below the home folder.")
     files: dict[str, bytes] = {}
-    for folder, _, names in os.walk(path):
+    total = 0
+    for folder, folders, names in os.walk(path, onerror=_unreadable_folder):
+        for name in sorted(folders):
+            if (Path(folder) / name).is_symlink():
+                raise UnreadableError(
+                    f"{mount} holds the link {name} to a folder; such links are not followed."
+                )
         for name in sorted(names):
             file = Path(folder) / name
             relative = file.relative_to(path).as_posix()
-            files[relative] = read_file(file, root, f"{item.mount}/{relative}")
-            if len(files) > MOST_FILES:
-                raise UnreadableError(f"{item.mount} holds more than {MOST_FILES:,} files.")
+            content = files[relative] = read_file(file, home, f"{mount}/{relative}")
+            total += len(content)
+            if len(files) > MOST_FILES or total > LARGEST_FOLDER:
+                raise UnreadableError(
+                    f"{mount} is too large: at most {MOST_FILES:,} files and {LARGEST_FOLDER:,} bytes are read."
+                )
     return files
+
+
+def _unreadable_folder(error: OSError) -> None:
+    raise UnreadableError(f"{error.filename} cannot be read: {error.strerror or error}.") from error
+
+
+def _neighbours(path: Path, home: Path) -> str:
+    """What lies where something is missing: in its folder, or in the nearest one above that is there."""
+    folder = path.parent
+    try:
+        while folder != home and not (folder.is_dir() and _within(folder, home)):
+            folder = folder.parent
+        names = sorted(os.listdir(folder))  # noqa: PTH208 - names are enough
+    except OSError as error:
+        return f"its folder cannot be read: {error.strerror or error}"
+    where = "the home folder" if folder == home else f"~/{folder.relative_to(home).as_posix()}"
+    shown = ", ".join(names[:10]) + (f" and {len(names) - 10} more" if len(names) > 10 else "")
+    return f"{where} holds {shown or 'nothing'}"
+
+
+def _within(path: Path, root: Path) -> bool:
+    return path.resolve().is_relative_to(root.resolve())
 
 
 def read_file(path: Path, root: Path, name: str) -> bytes:
@@ -166,7 +233,7 @@ def read_file(path: Path, root: Path, name: str) -> bytes:
     """
     try:
         real = path.resolve(strict=True)
-        if not real.is_relative_to(root.resolve()):
+        if not _within(real, root):
             raise UnreadableError(f"{name} is a link that leaves the folder, to {real}.")
         status = real.stat()
         if not stat.S_ISREG(status.st_mode):

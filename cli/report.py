@@ -1,0 +1,144 @@
+"""`forge report`: what tasks cost, and what the gates said."""
+
+from __future__ import annotations
+
+import csv
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from forge.cli.options import json_option, skills_option, workspace_option
+from forge.cli.output import print_json, print_table
+from forge.errors import UsageError
+
+if TYPE_CHECKING:
+    from forge.pipeline.reporting import Report
+    from forge.storage.reports import By
+    from forge.storage.workspace import Workspace
+
+UNKNOWN = "unknown"
+
+
+@click.command("report", epilog="Example: forge report cost --by model --skills 'calc.*'")
+@click.argument("what", type=click.Choice(["cost", "gates"]))
+@click.option(
+    "--by",
+    type=click.Choice(["task", "skill", "node", "model", "run"]),
+    help="What the rows stand for. Costs: by default the skill. Gates: all candidates, or the skill or run.",
+)
+@click.option("--run", metavar="RUN", help="Only of this run, as `forge run` named it.")
+@skills_option
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV on standard output.")
+@workspace_option
+@json_option
+def command(
+    workspace: Path,
+    as_json: bool,
+    what: str,
+    by: By | None,
+    run: str | None,
+    skills: tuple[str, ...],
+    as_csv: bool,
+) -> int:
+    """Report what tasks cost (cost) or what the gates said of the candidates (gates).
+
+    Rejected and failed work counts as well. An amount with a price in it that is not known is unknown.
+    """
+    from forge.pipeline.finding import require_known
+    from forge.pipeline.reporting import cost_report, gate_report
+    from forge.storage.workspace import Workspace
+
+    if as_csv and as_json:
+        raise UsageError("Give either --csv or --json.")
+    with closing(Workspace(workspace)) as home:
+        _require(home, run)
+        if what == "cost":
+            report = cost_report(home.catalog, by or "skill", run=run, skills=skills)
+        else:
+            report = gate_report(home.catalog, by, run=run, skills=skills)
+        if not report.rows:
+            require_known(skills, home)
+    if as_json:
+        print_json({"report": what, "rows": report.rows, "total": report.total})
+    elif as_csv:
+        _print_csv(report)
+    elif what == "cost":
+        _print_cost(report)
+    else:
+        _print_gates(report)
+    return 0
+
+
+def _require(home: Workspace, run: str | None) -> None:
+    """Refuse a workspace in which nothing was made, and a run that there is not."""
+    if not home.has_catalog:
+        raise UsageError(
+            f"Nothing has been made in the workspace {home.root} yet.",
+            hint="`forge run --skills GLOB` makes tasks, and --workspace chooses another folder.",
+        )
+    if run is not None and home.catalog.run(run) is None:
+        latest = ", ".join(row.id for row, _ in zip(home.catalog.runs(), range(3), strict=False))
+        hint = f"The latest are {latest}." if latest else "No run has been started yet."
+        raise UsageError(f"There is no run {run!r} in {home.root}.", hint=hint)
+
+
+def _print_csv(report: Report) -> None:
+    """All columns; an amount that is not known is `unknown`, one that there is not is empty."""
+    rows = [{**row, "dollars": _or_unknown(row)} if "dollars" in row else row for row in _all(report)]
+    writer = csv.DictWriter(click.get_text_stream("stdout"), list(report.total), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+
+
+def _all(report: Report) -> list[dict[str, Any]]:
+    return [*report.rows, report.total]
+
+
+def _or_unknown(row: dict[str, Any]) -> Any:
+    return UNKNOWN if row["unpriced"] else row["dollars"]
+
+
+def _print_cost(report: Report) -> None:
+    (by, *_) = report.total
+    print_table(
+        (by, "kept", "of", "calls", "tokens", "each", "US$", "each"),
+        [
+            (
+                row[by],
+                row["accepted"],
+                row["candidates"],
+                row["calls"],
+                row["tokens"],
+                _rounded(row["tokens_per_accepted"]),
+                _dollars(_or_unknown(row)),
+                _dollars(UNKNOWN if row["unpriced"] and row["accepted"] else row["dollars_per_accepted"]),
+            )
+            for row in _all(report)
+        ],
+        right=("US$", "each"),
+    )
+
+
+def _rounded(number: float | None) -> int | None:
+    return None if number is None else round(number)
+
+
+def _dollars(amount: float | str | None) -> str | None:
+    return amount if amount is None or isinstance(amount, str) else f"{amount:.4f}"
+
+
+def _print_gates(report: Report) -> None:
+    heads = [name for name in ("skill", "run", "gate") if name in report.total]
+    print_table(
+        (*heads, "passed", "failed", "errors", "not run", "ms"),
+        [
+            (
+                *(row[name] for name in heads),
+                *(row[name] for name in ("passed", "failed", "errors", "not_run")),
+                _rounded(row["milliseconds"]),
+            )
+            for row in _all(report)
+        ],
+    )

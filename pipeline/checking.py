@@ -1,0 +1,113 @@
+"""Judging a bundle by all gates, from its files alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from forge.errors import ForgeError, StorageError
+from forge.gates.base import Case, Verdict
+from forge.gates.registry import ALL_GATES, judge
+from forge.gates.reproducible import Reproducible
+from forge.pipeline.worker import rebuilt_id
+from forge.skills.registry import all_skills
+from forge.storage.bundle import Bundle
+from forge.storage.records import MountPoint
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What the gates say of a bundle.
+
+    Attributes:
+        bundle: how the user named it.
+        id: its id; empty where it could not be read at all.
+        skills: the skills that made it; empty where that is not known.
+        verified: the real applications that were asked, with their versions, or false.
+        verdicts: one for each gate; empty where it could not be judged.
+        trouble: why it could not be judged; empty when it was.
+        hint: what to do about that.
+    """
+
+    bundle: str
+    id: str = ""
+    skills: tuple[str, ...] = ()
+    verified: str | bool = False
+    verdicts: tuple[Verdict, ...] = ()
+    trouble: str = ""
+    hint: str = ""
+
+    @property
+    def failed(self) -> bool:
+        """Whether a gate said no."""
+        return any(verdict.outcome == "fail" for verdict in self.verdicts)
+
+    @property
+    def broken(self) -> bool:
+        """Whether it could not be judged, or not by every gate, because of an error."""
+        return bool(self.trouble) or any(verdict.outcome == "error" for verdict in self.verdicts)
+
+    @property
+    def ok(self) -> bool:
+        """Whether no gate said no and none met an error; some may not have run."""
+        return not self.failed and not self.broken
+
+
+def check(name: str, bundle: Bundle, *, engines: bool = True, rebuild: bool = False) -> Checked:
+    """The verdicts of all gates on a bundle.
+
+    Args:
+        name: how the user named it.
+        bundle: the bundle, both parts.
+        engines: whether the real applications are asked, where they are installed.
+        rebuild: whether it is made again in other environments, for which its skill must be there.
+    """
+    try:
+        require_complete(bundle)
+        absent = absent_skills(bundle.contract.skills) if rebuild else []
+        again = partial(rebuilt_id, bundle) if rebuild and not absent else None
+        case = Case(bundle, engines=engines, rebuild=again)
+        verdicts = judge(case, ALL_GATES)
+    except ForgeError as error:
+        return Checked(name, bundle.id, trouble=str(error), hint=error.hint)
+    if absent:
+        why = f"It cannot be made again: there is no skill {' or '.join(absent)} here."
+        verdicts = [
+            replace(item, reason=why) if item.gate == Reproducible.name else item for item in verdicts
+        ]
+    return Checked(name, bundle.id, case.record.skills, case.engine or False, tuple(verdicts))
+
+
+def absent_skills(identities: Iterable[str]) -> list[str]:
+    """Those of some skills that are not installed here."""
+    known = all_skills()
+    return [identity for identity in identities if identity not in known]
+
+
+def require_complete(bundle: Bundle) -> None:
+    """Read every record of a bundle.
+
+    Raises:
+        StorageError: the private part is not there, a file is missing or damaged, or two contradict each other.
+    """
+    if not bundle.private:
+        raise StorageError(
+            "Only the public part is there; what proves a task (contract.json, tests/, solution/) is kept apart.",
+            hint="`forge bundle TASK --out DIR` writes both parts of a task of the workspace.",
+        )
+    for name in ("instruction", "rubric", "near_misses", "variants", "golden"):
+        getattr(bundle, name)
+    promised = {
+        MountPoint(mount=item.mount, preparer=item.preparer, folder=item.folder)
+        for item in bundle.contract.mounts
+    }
+    if set(bundle.mounts) != promised:
+        raise StorageError(
+            "environment/setup.json and contract.json name different mounts: "
+            f"{_named(bundle.mounts)} and {_named(promised)}."
+        )
+
+
+def _named(mounts: Iterable[MountPoint]) -> str:
+    return ", ".join(sorted(f"{item.mount} ({item.preparer})" for item in mounts)) or "none"
