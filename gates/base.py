@@ -11,7 +11,7 @@ import hashlib
 import time
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -191,10 +191,7 @@ class Case:
         """The real applications with their versions; None where one is missing or not to be asked."""
         if not self.engines:
             return None
-        versions = {self.preparer(item.mount).engine() for item in self.record.mounts}
-        if None in versions:
-            return None
-        return ", ".join(sorted(version for version in versions if version))
+        return engines_of(item.preparer for item in self.record.mounts)
 
     def observed(self, side: Side) -> dict[str, Observation] | None:
         """What the real applications make of a side, or None where one of them is missing.
@@ -243,6 +240,12 @@ class Case:
                 digest.update(f"{side}\0{mount}\0{name}\0{len(content)}\0".encode())
                 digest.update(content)
         return digest.hexdigest()
+
+
+def engines_of(preparers: Iterable[str]) -> str | None:
+    """The real applications behind preparers with their versions; None where one of them is not installed."""
+    versions = {preparer(name).engine() for name in preparers}
+    return None if None in versions else ", ".join(sorted(version for version in versions if version))
 
 
 class Gate(ABC):

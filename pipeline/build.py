@@ -75,7 +75,11 @@ def read_answers(skill: Skill[Any, Any], answers: Mapping[str, Any]) -> dict[str
 
 
 def draft(
-    skill: Skill[Any, Any], order: Order, parameters: Mapping[str, Any], answers: Mapping[str, Any]
+    skill: Skill[Any, Any],
+    order: Order,
+    parameters: Mapping[str, Any],
+    answers: Mapping[str, Any],
+    engine: str | None = None,
 ) -> Draft:
     """Everything of a task but its instruction.
 
@@ -84,36 +88,27 @@ def draft(
         order: which candidate.
         parameters: what the skill sampled, as JSON.
         answers: what the content nodes answered, as JSON.
+        engine: the real applications that are to verify it, with their versions; None where none is asked.
 
     Raises:
         SkillError: the skill contradicts itself.
         PreparerError: it asks for what lies outside a preparer's domain.
     """
     typed: Any = skill.parameters.model_validate(parameters)
-    start_desktop = Desktop()
-    scene = skill.prepare(
-        typed,
-        read_answers(skill, answers),
-        start_desktop,
-        stream(order.seed, skill.id, order.index, "prepare"),
-    )
-    golden_desktop = start_desktop.copy()
-    skill.solve(scene, golden_desktop)
+    before = Desktop()
+    random = stream(order.seed, skill.id, order.index, "prepare")
+    scene = skill.prepare(typed, read_answers(skill, answers), before, random)
+    after = before.copy()
+    skill.solve(scene, after)
     contract = skill.contract(scene)
-    start = start_desktop.state()
-    golden = shared(start, golden_desktop.state())
-    near_misses = [_patch(item, start_desktop, golden_desktop, golden) for item in contract.near_misses]
-    for mount, document in golden_desktop.documents.items():
-        if mount in start.trees:
-            near_misses += preparer(document.preparer).near_misses(start, golden, mount)
-    variants = [_patch(item, start_desktop, golden_desktop, golden) for item in contract.variants]
+    start = before.state()
+    golden = shared(start, after.state())
+    part = PartRecord(
+        skill=skill.id, version=skill.version, parameters=dict(parameters), answers=dict(answers)
+    )
     domain, locale = skill.describe(scene)
     record = ContractRecord(
-        parts=(
-            PartRecord(
-                skill=skill.id, version=skill.version, parameters=dict(parameters), answers=dict(answers)
-            ),
-        ),
+        parts=(part,),
         applications=skill.applications,
         seed=order.seed,
         index=order.index,
@@ -125,23 +120,37 @@ def draft(
         setup=contract.setup,
         template="",
         instruction_sha256=instruction_sha256(""),
-        mounts=_mounts(start_desktop, golden_desktop, start, golden),
+        mounts=_mounts(before, after, start, golden),
+        engine=engine,
         forge=__version__,
     )
     bundle = Bundle.assemble(
         record,
         "",
         rubric=contract.rubric(),
-        near_misses=near_misses,
-        variants=variants,
-        start=start_desktop.files(),
-        golden=golden_desktop.files(),
-        answer=golden_desktop.answer,
-        readings=golden_desktop.readings,
-        start_readings=start_desktop.readings,
+        near_misses=[
+            *(_patch(item, before, after, golden) for item in contract.near_misses),
+            *_named_by_preparers(after, start, golden),
+        ],
+        variants=[_patch(item, before, after, golden) for item in contract.variants],
+        start=before.files(),
+        golden=after.files(),
+        answer=after.answer,
+        readings=after.readings,
+        start_readings=before.readings,
         packages=_packages(record),
     )
     return Draft(contract, record, start, golden, bundle)
+
+
+def _named_by_preparers(desktop: Desktop, start: State, golden: State) -> list[Patch]:
+    """The near misses that anyone who knows the applications would try."""
+    return [
+        patch
+        for mount, document in desktop.documents.items()
+        if mount in start.trees
+        for patch in preparer(document.preparer).near_misses(start, golden, mount)
+    ]
 
 
 def finish(bundle: Bundle, template: str) -> Bundle:

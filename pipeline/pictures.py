@@ -74,17 +74,17 @@ def _joined(rows: list[tuple[str, Page | None, Page | None]]) -> bytes:
     size = (2 * width + 3 * GAP, sum(heights) + len(rows) * (CAPTION + GAP))
     if size[0] * size[1] > MOST_PIXELS:
         raise UnavailableError(f"A picture of {size[0]} by {size[1]} pixels is too large to be drawn.")
-    sheet = Image.new("RGB", size, "#d0d0d0")
-    pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(14)
+    canvas = Image.new("RGB", size, "#d0d0d0")
+    pen, font = ImageDraw.Draw(canvas), ImageFont.load_default(14)
     top = 0
     for (words, *pair), height in zip(drawn, heights, strict=True):
         for side, image, left in zip(("start", "golden"), pair, (GAP, 2 * GAP + width), strict=True):
             pen.text((left, top + 7), f"{side}: {words if image is not None else 'not there'}", "black", font)
             if image is not None:
-                sheet.paste(image, (left, top + CAPTION))
+                canvas.paste(image, (left, top + CAPTION))
         top += CAPTION + height + GAP
     stream = io.BytesIO()
-    sheet.save(stream, "PNG")
+    canvas.save(stream, "PNG")
     return stream.getvalue()
 
 

@@ -78,7 +78,7 @@ def rebuild(record: ContractRecord) -> str:
     """The id of the bundle that a contract's skill, seed, parameters and answers give now."""
     part = record.parts[0]
     order = Order(part.skill, record.seed, record.index, record.difficulty)
-    made = draft(find_skill(part.skill), order, part.parameters, part.answers)
+    made = draft(find_skill(part.skill), order, part.parameters, part.answers, record.engine)
     return finish(made.bundle, record.template).id
 
 

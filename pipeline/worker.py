@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from forge.errors import EngineError, ForgeError
-from forge.gates.base import Case, Verdict
+from forge.gates.base import Case, Verdict, engines_of
 from forge.gates.distinct import fingerprint
 from forge.gates.registry import FILE_GATES, PACKAGE_GATES, judge
 from forge.pipeline.build import Draft, Order, draft, finish
@@ -96,7 +96,9 @@ def _drafted(material: Material) -> tuple[Draft, Case]:
     if key in _drafts:
         _drafts.move_to_end(key)
         return _drafts[key]
-    made = draft(find_skill(material.order.skill), material.order, material.parameters, material.answers)
+    skill = find_skill(material.order.skill)
+    engine = engines_of(skill.applications) if material.engines else None
+    made = draft(skill, material.order, material.parameters, material.answers, engine)
     case = Case(made.bundle, specified=made.specified, engines=material.engines)
     _drafts[key] = made, case
     if len(_drafts) > KEPT:
