@@ -58,7 +58,7 @@ class Arithmetic(CalcSkill[CalcParameters, Scene]):
         "[[, and that {{then}} {{third}}|]], worked out by {{formulas}}",
         "put {{header}} into {{place}}[[ on {{sheet}}|]] as a new column and calculate it with {{formulas}} as "
         "{{first}} {{operation}} {{second}}[[, all of it {{then}} {{third}}|]], down to the last row",
-        "terse: [[{{sheet}}, |]]{{place}}: new column {{header}} = {{first}} {{operation}} {{second}}"
+        "terse: [[{{sheet}}, |]]{{place}}: new column {{header}}, being {{first}} {{operation}} {{second}}"
         "[[, the result {{then}} {{third}}|]]; {{formulas}}, every row.",
         "chatty: I need one more column[[ on {{sheet}}|]], called {{header}}, in {{place}}. It should give {{first}} "
         "{{operation}} {{second}}[[ and then the result {{then}} {{third}}|]] for every row. Please use {{formulas}}, "

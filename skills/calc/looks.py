@@ -8,6 +8,7 @@ from datetime import date, time, timedelta
 from random import Random
 from typing import Literal
 
+from forge.preparers.calc.number_formats import canonical
 from forge.preparers.calc.spec import CellValue, Style
 from forge.skills.content.kit import ColumnKit, Role
 from forge.states.values import Colour
@@ -122,9 +123,7 @@ class Look:
         code = ("#,##0" if self.thousands else "0") + ("." + "0" * column.places() if column.places() else "")
         if self.units != "format" or not column.unit:
             return code
-        if column.unit in ("$", "£"):
-            return column.unit + code
-        return f"{code} {column.unit}" if column.unit == "€" else f'{code}" {column.unit}"'
+        return canonical(column.unit + code if column.unit in ("$", "£") else f'{code} "{column.unit}"')
 
     def style(self, column: ColumnKit, number_format: str) -> Style:
         """The style of the data cells of a column."""
@@ -136,7 +135,8 @@ def width_for(header: str, values: Iterable[CellValue], number_format: str, styl
     """The width that a person gives a column so that everything can be read, in characters."""
     longest = max((shown_length(value, number_format) for value in values), default=0)
     scale = style.size / 11 * (1.12 if style.font == "Verdana" else 1.0)
-    return round(min(WIDEST, max(NARROWEST, (max(longest, len(header) * 1.08) + 2) * scale)), 1)
+    width = round(min(WIDEST, max(NARROWEST, (max(longest, len(header) * 1.08) + 2) * scale)), 1)
+    return 9.0 if 8.0 < width < 9.0 else width  # LibreOffice takes what is near the default for the default
 
 
 def shown_length(value: CellValue, number_format: str) -> int:
