@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -146,13 +146,20 @@ class Comparison:
             if not place.trees.schema.kind(kind).derived:
                 yield from self.changes_among(place.group(kind))
 
-    def changes_among(self, group: Group) -> Iterator[Change]:
-        """The changes of the children of one kind and of all below them."""
+    def changes_among(self, group: Group, known: Callable[[Place], bool] | None = None) -> Iterator[Change]:
+        """The changes of the children of one kind and of all below them.
+
+        Args:
+            group: the children.
+            known: which of them need not be looked into.
+        """
         parent, kind = group.parent, group.kind
         if group.moved:
             yield _change("order", parent, kind=kind.name)
         strict = parent.trees.strict
         for place in group.places() if parent.shifted else group.differing(pointing=strict):
+            if known is not None and known(place):
+                continue
             if place.home is not place.parent:
                 if parent is (place.home if place.home is not None and place.home.there else place.parent):
                     yield _change("moved", place)

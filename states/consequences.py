@@ -99,22 +99,36 @@ class Consequences:
                 state = state.with_tree(mount, tree.with_entity(path, reading.with_properties(value=value)))
         return state
 
-    def settled(self, state: State, mount: str) -> State:
-        """A state in which what points at places of a mount has followed them from the golden state."""
+    def settled(self, state: State, mount: str, *, undo: bool = False) -> State:
+        """A state in which what points at places of a mount has followed them.
+
+        Args:
+            state: the golden state in which something came, went or moved.
+            mount: the mount in which it did.
+            undo: the state is nearer to the start, so that what the task left alone follows from there.
+        """
         before, after = self.golden.trees.get(mount), state.trees.get(mount)
         if before is None or after is None or not before.schema.rewrites:
             return state
-        comparison = Comparison(self.golden, state)
-        if comparison.alignments[mount].movement == "still":
+        edited = Comparison(self.golden, state)
+        if edited.alignments[mount].movement == "still":
             return state
-        follower = comparison.follower
+        start = Comparison(self.comparison.before, state)
         for path, entity in self._pointers(mount, before):
-            where = follower.follow(mount, path)
+            where = edited.follower.follow(mount, path)
             held = after.at(where) if where is not None else None
             if where is None or held is None:
                 continue
+            place = self.comparison.at(mount, path)
+            changed = {change.name for change in self.comparison.own_changes(place)} if undo else set()
             own = {name: value for name, value in entity.properties.items() if _may_point(value)}
-            moved = {n: before.schema.rewrite(value, follower, mount, path) for n, value in own.items()}
+            moved: dict[str, Value] = {}
+            for name, value in own.items():
+                old_path = place.old_path
+                if undo and old_path is not None and name not in changed:
+                    moved[name] = before.schema.rewrite(place.before(name), start.follower, mount, old_path)
+                else:
+                    moved[name] = before.schema.rewrite(value, edited.follower, mount, path)
             if moved != own:
                 after = after.with_entity(where, held.with_properties(**moved))
         return state.with_tree(mount, after)

@@ -148,13 +148,18 @@ class Guard:
         mounts = self.invariant.mounts
         return mount in mounts if mounts else mount != ANSWER_MOUNT
 
-    def forbids(self, change: Change) -> bool:
-        """Whether a change breaks it."""
+    def forbids(self, change: Change, at: Place | None = None) -> bool:
+        """Whether a change breaks it.
+
+        Args:
+            change: a change of the comparison, or of a place that stands in for one of its places.
+            at: that place of the comparison.
+        """
         if change.derived or not self.watches(change.mount):
             return False
         if change.fresh and self.invariant.additions == "allow":
             return False
-        return not self.cover.covers(change)
+        return not (self.cover.allowed(at).covers(change) if at is not None else self.cover.covers(change))
 
     def broken(self, changes: Iterable[Change]) -> Iterator[Change]:
         """Those of some changes that break it."""

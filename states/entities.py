@@ -7,6 +7,7 @@ they have. It is supplied by the reader, so that everything else here works on a
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -140,9 +141,9 @@ class Entity:
         self._points: bool | None = None
 
     def __repr__(self) -> str:
-        return (
-            f"Entity({self.kind}[{self.key or ''}], {dict(self.properties)}, {len(self.children)} children)"
-        )
+        inner = ", ".join(map(repr, self.children[:8]))
+        more = f", … {len(self.children) - 8} more" if len(self.children) > 8 else ""
+        return f"{self.kind}[{self.key or ''}]({dict(self.properties)}, [{inner}{more}])"
 
     def __reduce__(self) -> tuple[object, ...]:
         return (Entity, (self.kind, self.key, dict(self.properties), self.children, self.tokens))
@@ -219,7 +220,16 @@ class Entity:
     def with_child(self, slot: int, child: Entity | None) -> Entity:
         """A copy in which the child at a slot is another, or, with None, is gone."""
         put = (child,) if child is not None else ()
-        return self.with_children(self.children[:slot] + put + self.children[slot + 1 :])
+        copy = self.with_children(self.children[:slot] + put + self.children[slot + 1 :])
+        old = self.children[slot]
+        if child is not None and child.kind == old.kind and child.key == old.key:
+            # What was worked out of the children's places holds for the copy as well.
+            copy._slots, copy._index = self._slots, self._index  # noqa: SLF001 - a copy of itself
+            if self._groups is not None:
+                group, at = self._groups[old.kind], bisect_left(self.slots(old.kind), slot)
+                groups = {**self._groups, old.kind: (*group[:at], child, *group[at + 1 :])}
+                copy._groups = groups  # noqa: SLF001 - the same
+        return copy
 
     def with_key(self, key: str) -> Entity:
         """A copy under another key."""
@@ -267,6 +277,9 @@ class Schema:
     rewrite: Callable[[Value, Follower, str, Path], Value] = _nothing_to_rewrite
     sources: Callable[[Tree, Path, str], Iterable[tuple[Path, str]]] = _no_sources
     pretty: Callable[[Path, str | None], str] | None = None
+
+    def __repr__(self) -> str:
+        return f"Schema({self.name!r}, …)"
 
     @cached_property
     def rewrites(self) -> bool:

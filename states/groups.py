@@ -278,6 +278,13 @@ class KeyedGroup(_Matched):
                     found[old] = new_left[new]
         return found
 
+    @property
+    def by_content(self) -> bool:
+        """Whether some child could be known by its content only: keys have gone and others have come."""
+        return bool(self._old_keys.keys() - self._new_keys.keys()) and bool(
+            self._new_keys.keys() - self._old_keys.keys()
+        )
+
     @cached_property
     def _new_keys(self) -> dict[str, int]:
         return _by_key(self.parent.new, self.news)

@@ -24,6 +24,8 @@ KEY = "@key"
 """What can be asked of an entity like a property: its key."""
 PLACE = "@place"
 """Likewise: where it stands, as the steps to its parent."""
+POSITION = "@position"
+"""Likewise: its position, from 1, among its siblings of the same kind."""
 
 
 class Place:
@@ -139,16 +141,20 @@ class Place:
         return self.trees.schema.value(self.old, self.kind, name)
 
     def _standing(self, name: str, entity: Entity | None, parent: Place | None) -> Value:
-        if name not in (KEY, PLACE):
-            raise StateError(
-                f"Of any entity {KEY} and {PLACE} can be asked besides its properties, not {name}."
-            )
+        if name not in (KEY, PLACE, POSITION):
+            known = f"{KEY}, {PLACE} and {POSITION}"
+            raise StateError(f"Of any entity {known} can be asked besides its properties, not {name}.")
         if entity is None or parent is None:
             return None
         if name == KEY:
             return entity.key
-        above = parent.path if entity is self.new else parent.old_path
-        return "/".join(f"{kind}[{key}]" for kind, key in above or ())
+        is_new = entity is self.new
+        if name == PLACE:
+            above = parent.path if is_new else parent.old_path
+            return "/".join(f"{kind}[{key}]" for kind, key in above or ())
+        holder, step = (parent.new, self.step) if is_new else (parent.old, self.origin)
+        slot = holder.slot(*step) if holder is not None else None
+        return holder.slots(self.kind).index(slot) + 1 if holder is not None and slot is not None else None
 
     @property
     def present(self) -> bool:

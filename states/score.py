@@ -17,6 +17,7 @@ __all__ = [
     "Score",
     "broken",
     "invariant_result",
+    "requirement_holds",
     "requirement_result",
     "score",
     "succeeds",
@@ -96,9 +97,14 @@ def succeeds(rubric: Rubric, comparison: Comparison) -> bool:
 
     This is `score(...).success` for a rubric without judge items, for those who ask it a hundred times.
     """
-    return all(_way(item, comparison)[0] for item in rubric.requirements) and not any(
+    return all(requirement_holds(item, comparison) for item in rubric.requirements) and not any(
         broken(item, comparison, at_most=1) for item in rubric.invariants
     )
+
+
+def requirement_holds(item: Requirement, comparison: Comparison) -> bool:
+    """Whether a requirement is true, found as early as it can be."""
+    return any(all(judge(check, comparison).holds for check in way) for way in item.any_of)
 
 
 def _way(item: Requirement, comparison: Comparison) -> tuple[bool, list[Finding]]:

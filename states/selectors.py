@@ -3,8 +3,8 @@
 A filter is `*` (all), `new` (what was not there at the start), positions from 1 (`2..41`, `3,7`), keys
 (`"C","D"`), or property values that must hold (`title="Sales",kind="line"`; values in their JSON form). `#`, `%`
 and line breaks in a mount are written as in URLs. Without a property a selector names entities with all below
-them; `.*` names every property of them; `.@key` their keys, `.@place` where they stand, `.order:row` the order of
-their children of a kind.
+them; `.*` names every property of them; `.@key` their keys, `.@place` what they stand below, `.@position` at
+which position among their kind, `.order:row` the order of their children of a kind.
 
     ~/Documents/orders.xlsx#sheet["Orders"]/row[2..41]/cell["D"].number_format
     mail#folder["Inbox"]/message["<a@example.org>"].starred
@@ -28,7 +28,7 @@ from forge.states.entities import Path
 from forge.states.values import Value, decode, encode
 
 _NAME = re.compile(r"[A-Za-z_][\w:-]*")
-_PROPERTY = re.compile(rf"\*|@key|@place|{_NAME.pattern}")
+_PROPERTY = re.compile(rf"\*|@key|@place|@position|{_NAME.pattern}")
 _ESCAPED = re.compile("[%#\r\n]")
 _POSITIONS = re.compile(r"(\d+)(?:\.\.(\d+))?")
 _DECODER = json.JSONDecoder()

@@ -46,7 +46,7 @@ class Undo:
         if change.type == "set":
             return self._set(group, place, tree)
         state = self._undoers[change.type](change, place, tree)
-        return self.consequences.settled(state, change.mount) if state is not None else None
+        return self.consequences.settled(state, change.mount, undo=True) if state is not None else None
 
     @staticmethod
     def put_back(place: Place, entity: Entity, tree: Tree) -> Tree:
@@ -99,7 +99,6 @@ class Undo:
             return None
         spots: list[Spot] = [(change.mount, below) for below, _ in walk_from(tree.schema, path, place.old)]
         state = self.golden.with_tree(change.mount, self.put_back(place, place.old, tree))
-        state = self.consequences.settled(state, change.mount)
         state = self.consequences.brought_back(state, change.mount, path, place.old)
         return self.consequences.moved_along(state, spots, undo=True)
 
