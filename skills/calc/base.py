@@ -83,6 +83,8 @@ class CalcParameters(BaseModel):
 class CalcScene:
     """What a task is about; skills add what they chose.
 
+    A skill with parameters of its own declares the field again with their type: `parameters: Parameters`.
+
     Attributes:
         parameters: what was drawn.
         table: the table.
