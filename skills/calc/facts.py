@@ -50,6 +50,11 @@ def row_fact(name: str, table: Table, referent: RowReferent) -> Fact:
     return Fact(name=name, value=referent.value, says=says, refers=refers)
 
 
+def cell_fact(name: str, where: str, *, optional: bool = False) -> Fact:
+    """One cell, spoken of by its place."""
+    return Fact(name=name, value=where, says=(f"cell {where}", where), optional=optional)
+
+
 def text_fact(name: str, text: str, *, optional: bool = False) -> Fact:
     """A text that is to be written or looked for, in quotes."""
     return Fact(name=name, value=text, says=(f'"{text}"',), optional=optional)

@@ -4,7 +4,9 @@ A skill says how the formula of each cell is written and what it gives, from wha
 
     FormulaCells(
         table,
-        areas={"D90:E90": columns},
+        rows=(90,),
+        letters=("D", "F"),
+        keys=columns,
         formula=lambda column: f"=SUM({table.range(column)})",
         result=lambda inputs, column: sum(inputs.numbers(table, column)),
         ...
@@ -24,7 +26,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from forge.errors import SkillError
 from forge.preparers.calc import places
-from forge.preparers.calc.places import range_of
+from forge.preparers.calc.formulas import pinned
 from forge.preparers.calc.spec import CellValue, Style
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.facts import column_fact, text_fact, worked_out
@@ -90,7 +92,9 @@ class FormulaCells(Generic[Key]):
 
     Attributes:
         table: a table on their sheet.
-        areas: the ranges that they fill, each with the keys of its cells, row by row.
+        rows: the rows in which they stand, from the top down.
+        letters: the columns in which they stand, from left to right.
+        keys: what the skill knows each cell by, row by row.
         formula: how the formula of a cell is written, from its key.
         result: what it gives, from what it reads and the key.
         experiments: what each probe writes where.
@@ -103,7 +107,9 @@ class FormulaCells(Generic[Key]):
     """
 
     table: Table
-    areas: Mapping[str, tuple[Key, ...]]
+    rows: tuple[int, ...]
+    letters: tuple[str, ...]
+    keys: tuple[Key, ...]
     formula: Callable[[Key], str]
     result: Callable[[Inputs, Key], CellValue]
     experiments: tuple[Changes, ...]
@@ -117,11 +123,13 @@ class FormulaCells(Generic[Key]):
     @cached_property
     def standing(self) -> Mapping[Key, str]:
         """Where each cell stands."""
-        return {
-            key: where
-            for area, keys in self.areas.items()
-            for key, where in zip(keys, _places_of(area), strict=True)
-        }
+        spots = [f"{letter}{row}" for row in self.rows for letter in self.letters]
+        return dict(zip(self.keys, spots, strict=True))
+
+    def cells(self, prop: str) -> Selector:
+        """A property of all these cells."""
+        rows = self.table.sheet_selector().below("row", *self.rows)
+        return rows.below("cell", *self.letters).of(prop)
 
     @cached_property
     def results(self) -> Mapping[Key, CellValue]:
@@ -209,11 +217,6 @@ class FormulaCells(Generic[Key]):
             )
             says = "What is new is labelled as it should be."
             found.append(Requirement(id="labels", says=says, any_of=(labels,), facts=facts))
-        values = tuple(
-            _hold(table.at(area, "value"), tuple(self.results[key] for key in keys))
-            for area, keys in self.areas.items()
-        )
-        there = tuple(Exists(select=table.at(area, "formula")) for area in self.areas)
         follow = tuple(
             _hold(probe.reading(select), (self.result(Inputs(changes), key),))
             for probe, changes in zip(self.probes, self.experiments, strict=True)
@@ -224,14 +227,14 @@ class FormulaCells(Generic[Key]):
             Requirement(
                 id="values",
                 says="Every cell holds the right result.",
-                any_of=(values,),
+                any_of=((_hold(self.cells("value"), tuple(self.results.values())),),),
                 weight=2,
                 facts=(*facts, "results"),
             ),
             Requirement(
                 id="formulas",
                 says="Every result is a formula that follows its inputs.",
-                any_of=((*there, *follow),),
+                any_of=((Exists(select=self.cells("formula")), *follow),),
                 weight=2,
                 facts=(*facts, "formulas", "outcomes"),
             ),
@@ -240,15 +243,13 @@ class FormulaCells(Generic[Key]):
     @property
     def writes(self) -> tuple[Selector, ...]:
         """What is written, for the footprint."""
-        at = self.table.at
-        cells = [at(area, name) for area in self.areas for name in ("value", "formula", *self.asked_looks)]
-        return (*cells, *(at(where, "value") for where in self.labels))
+        cells = (self.cells(name) for name in ("value", "formula", *self.asked_looks))
+        return (*cells, *(self.table.at(where, "value") for where in self.labels))
 
     @property
     def free(self) -> tuple[Selector, ...]:
         """How the cells look is up to whoever fills them."""
-        names = [name for name in STYLE_FIELDS if name not in self.asked_looks]
-        looks = [self.table.at(area, name) for area in self.areas for name in names]
+        looks = [self.cells(name) for name in STYLE_FIELDS if name not in self.asked_looks]
         looks += [self.table.at(where, name) for where in self.labels for name in STYLE_FIELDS]
         return (*looks, *self.roam)
 
@@ -267,8 +268,8 @@ class FormulaCells(Generic[Key]):
         self, **wrong: tuple[Callable[[Key], str], Callable[[Inputs, Key], CellValue]]
     ) -> tuple[Attempt, ...]:
         """Results typed in, cells left out, and formulas that give something else, by name."""
-        keys = list(self.standing)
-        left_out: dict[str, tuple[list[Key], str]] = {}
+        keys = self.keys
+        left_out: dict[str, tuple[tuple[Key, ...], str]] = {}
         if len(keys) > 1:
             left_out["last_left_out"] = (keys[-1:], "The last cell is left out.")
         if len(keys) > 2:
@@ -319,7 +320,9 @@ def formula_column(
     around = tuple(table.around(new, name) for name in STYLE_FIELDS)
     return FormulaCells(
         table=table,
-        areas={f"{new.letter}{rows[0]}:{new.letter}{rows[-1]}": tuple(rows)},
+        rows=tuple(rows),
+        letters=(new.letter,),
+        keys=tuple(rows),
         formula=formula,
         result=result,
         experiments=tuple(experiments),
@@ -360,6 +363,23 @@ def column_facts(table: Table, new: TableColumn, *, waiting: bool) -> tuple[Fact
     )
 
 
+def data_range(home: Table, table: Table, column: ColumnName, *, fixed: bool = False, short: int = 0) -> str:
+    """The range of a column's data as a formula beside another table writes it.
+
+    Args:
+        home: a table on the formula's sheet.
+        table: the table of the data.
+        column: the column.
+        fixed: it does not move when the formula is copied.
+        short: so many rows at the end are missed.
+    """
+    letter = table.letter(column)
+    text = f"{letter}{table.first_row}:{letter}{table.last_row - short}"
+    if home.sheet != table.sheet:
+        text = f"{places.quoted(table.sheet)}!{text}"
+    return pinned(text, fixed=fixed)
+
+
 def another(table: Table, column: TableColumn, value: Entry, place: int = 0) -> Entry:
     """Another entry that a cell of a column could hold, different for each place.
 
@@ -377,11 +397,6 @@ def another(table: Table, column: TableColumn, value: Entry, place: int = 0) -> 
         case str():
             return next((text for text in table.classes(column) if text != value), f"{value} two")
     raise SkillError(f"An experiment cannot change {column.name!r}, which holds {value!r} in a probed row.")
-
-
-def _places_of(area: str) -> list[str]:
-    top, left, bottom, right = range_of(area)
-    return [places.place(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
 
 
 def _hold(select: Selector, values: tuple[CellValue, ...]) -> Close | Equals:
