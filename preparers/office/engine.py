@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
+import shutil
 import subprocess
 import tempfile
 import threading
@@ -12,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any, Literal
+from weakref import WeakSet
 
 from forge.errors import EngineError, UnavailableError, UnreadableError, UsageError
 from forge.preparers.office.installation import installation
@@ -25,6 +28,8 @@ RECYCLE_MEMORY = 700 << 20
 """Resident bytes of an idle soffice and worker above which the next file gets new ones."""
 
 _ATTEMPTS = 2
+_ROOM = 32 << 20
+_PLACE = re.compile(r"[A-Z]{1,3}[1-9][0-9]{0,6}")
 
 FormatClass = Literal[
     "general",
@@ -86,6 +91,9 @@ class Recalculated:
     readings: dict[str, dict[str, Reading]] = field(default_factory=dict)
 
 
+_offices: WeakSet[Office] = WeakSet()
+
+
 class Office:
     """A LibreOffice, started when it is first needed and replaced when it fails. Safe under threads."""
 
@@ -98,6 +106,7 @@ class Office:
         self._seconds = file_seconds
         self._process: Process | None = None
         self._lock = threading.RLock()
+        _offices.add(self)
 
     def version(self) -> str | None:
         """Name and version, as in `LibreOffice 7.4.7.2`, or None where it is not installed."""
@@ -118,6 +127,7 @@ class Office:
         Raises:
             UnreadableError: the application refuses the document.
             EngineError: the application is not there, did not start, hung or died twice.
+            UsageError: a format that it does not read or store, or a place that is no cell.
         """
         return self._ask(content, suffix, out_suffix or suffix, recalculate=True, probes=probes)
 
@@ -188,6 +198,8 @@ class Office:
                 except GrewError as error:
                     self._process = None
                     raise UnreadableError(f"The {suffix} file needs more memory than is allowed.") from error
+                except OSError as error:
+                    raise EngineError(f"Files could not be exchanged with LibreOffice: {error}") from error
         raise AssertionError("unreachable: every attempt returns or raises")
 
     def _once(
@@ -208,7 +220,12 @@ class Office:
                 },
                 self._seconds,
             )
+            if "failed" in answer:
+                process.stop()
+                raise DiedError(f"LibreOffice failed: {answer['failed']}.")
             if "refused" in answer:
+                if shutil.disk_usage(process.folder).free < _ROOM:
+                    raise EngineError(f"There is no room left in {process.folder.parent} to open files in.")
                 raise UnreadableError(f"LibreOffice refuses the {suffix} file: {answer['refused']}.")
             return Recalculated(target.read_bytes(), _readings(answer["readings"]))
         finally:
@@ -247,11 +264,11 @@ def office() -> Office:
 
 
 def _forget() -> None:
-    """In a forked child: the parent's office is not ours."""
+    """In a forked child: the offices are the parent's."""
     global _office_lock  # noqa: PLW0603 - one per process
     _office_lock = threading.Lock()
-    if _office is not None:
-        _office._abandon()  # noqa: SLF001 - the same module
+    for inherited in _offices:
+        inherited._abandon()  # noqa: SLF001 - the same module
 
 
 os.register_at_fork(after_in_child=_forget)
@@ -262,6 +279,9 @@ def _listed(suffixes: set[str]) -> str:
 
 
 def _probe_request(probe: Probe) -> dict[str, Any]:
+    for place in [place for _, place, _ in probe.inputs] + [place for _, _, place in probe.readings]:
+        if not _PLACE.fullmatch(place):
+            raise UsageError(f"Probe {probe.id!r} names {place!r}; a cell is named as in 'B12'.")
     return {
         "id": probe.id,
         "inputs": [(sheet, place, _input(value)) for sheet, place, value in probe.inputs],

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from forge.errors import EngineError, UnavailableError
+from forge.errors import EngineError
 from forge.preparers.office.installation import Installation, interpreters
 from forge.preparers.office.worker import NO_UNO
 from forge.preparers.office.worker import folder as folders
@@ -45,32 +45,20 @@ class Process:
         """Start a worker.
 
         Raises:
-            UnavailableError: no interpreter can import `uno`.
+            EngineError: no interpreter can import `uno`.
             DiedError: soffice did not start.
         """
         folders.sweep()
         self.served = 0
         self.folder, self._lock = folders.create()
+        self._worker: subprocess.Popen[bytes] | None = None
         self._buffer = b""
         self._pids: list[int] = []
-        for interpreter in interpreters(installed.program):
-            self._worker = self._launch(interpreter, installed.program)
-            try:
-                self._pids = self._receive(time.monotonic() + START_SECONDS)["pids"]
-            except DiedError:
-                if self._worker.returncode != NO_UNO:
-                    self.stop()
-                    raise
-            except BaseException:
-                self.stop()
-                raise
-            else:
-                return
-        self.stop()
-        raise UnavailableError(
-            f"{installed.version} is installed, but no Python here can import `uno` to drive it.",
-            hint="apt-get install python3-uno",
-        )
+        try:
+            self._start(installed)
+        except BaseException:
+            self.stop()
+            raise
 
     def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """The worker's response to a request.
@@ -85,7 +73,7 @@ class Process:
             answer = self._receive(deadline)
         except BrokenPipeError as error:
             self.stop()
-            raise DiedError("The office worker is gone.") from error
+            raise DiedError("LibreOffice died before it was asked.") from error
         except BaseException:
             self.stop()
             raise
@@ -98,41 +86,57 @@ class Process:
 
     def stop(self) -> None:
         """Kill the worker with its soffice and remove their folder."""
-        group = self._worker.pid
-        if self._worker.returncode is None:  # otherwise the group's number may be somebody else's by now
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(group, signal.SIGKILL)
-            self._worker.wait()
-        deadline = time.monotonic() + _END_SECONDS
-        while _exists(group) and time.monotonic() < deadline:
-            time.sleep(0.005)
+        if self._worker is not None:
+            group = self._worker.pid
+            if self._worker.returncode is None:  # otherwise the group's number may be somebody else's by now
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(group, signal.SIGKILL)
+                self._worker.wait()
+            folders.wait_for_end(group)
         self.abandon()
         folders.remove(self.folder)
 
     def abandon(self) -> None:
         """Close this process's ends without touching the worker, as a forked child must."""
-        for stream in (self._worker.stdin, self._worker.stdout, self._lock):
+        streams = (self._worker.stdin, self._worker.stdout) if self._worker is not None else ()
+        for stream in (*streams, self._lock):
             if stream is not None:
                 stream.close()
 
-    def _launch(self, interpreter: str, program: Path) -> subprocess.Popen[bytes]:
-        package = Path(__file__).parent
-        worker = subprocess.Popen(  # noqa: S603 - an interpreter that was found, without a shell
-            [interpreter, "-m", "worker", str(self.folder), str(program), str(os.getpid())],
-            cwd=self.folder,
-            env={
-                "PATH": "/usr/bin:/bin",
-                "LANG": "C.UTF-8",
-                "PYTHONPATH": str(package),
-                "PYTHONDONTWRITEBYTECODE": "1",
-            },
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=(self.folder / "stderr").open("wb"),
-            pass_fds=[self._lock.fileno()],
-            start_new_session=True,
-            bufsize=0,
+    def _start(self, installed: Installation) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        for interpreter in interpreters(installed.program):
+            self._worker = self._launch(interpreter, installed.program)
+            try:
+                self._pids = self._receive(deadline)["pids"]
+            except DiedError:
+                if self._worker.returncode != NO_UNO:
+                    raise
+            else:
+                return
+        raise EngineError(
+            f"{installed.version} is installed, but no Python here can import `uno` to drive it.",
+            hint="apt-get install python3-uno",
         )
+
+    def _launch(self, interpreter: str, program: Path) -> subprocess.Popen[bytes]:
+        with (self.folder / "stderr").open("wb") as errors:
+            worker = subprocess.Popen(  # noqa: S603 - an interpreter that was found, without a shell
+                [interpreter, "-m", "worker", str(self.folder), str(program), str(os.getpid())],
+                cwd=self.folder,
+                env={
+                    "PATH": "/usr/bin:/bin",
+                    "LANG": "C.UTF-8",
+                    "PYTHONPATH": str(Path(__file__).parent),
+                    "PYTHONDONTWRITEBYTECODE": "1",
+                },
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                pass_fds=[self._lock.fileno()],
+                start_new_session=True,
+                bufsize=0,
+            )
         assert worker.stdin is not None  # noqa: S101 - it is a pipe, as said above
         assert worker.stdout is not None  # noqa: S101 - it is a pipe, as said above
         self._stdin, self._stdout = worker.stdin.fileno(), worker.stdout.fileno()
@@ -142,14 +146,13 @@ class Process:
         with selectors.DefaultSelector() as selector:
             selector.register(self._stdout, selectors.EVENT_READ)
             while b"\n" not in self._buffer:
-                if selector.select(_POLL_SECONDS):
+                left = deadline - time.monotonic()
+                if selector.select(max(0.0, min(_POLL_SECONDS, left))):
                     chunk = os.read(self._stdout, 1 << 16)
                     if not chunk:
-                        with contextlib.suppress(subprocess.TimeoutExpired):
-                            self._worker.wait(_END_SECONDS)
                         raise DiedError(f"LibreOffice died: {self._last_words()}.")
                     self._buffer += chunk
-                elif time.monotonic() > deadline:
+                elif left <= 0:
                     raise DiedError("LibreOffice did not answer in time.")
                 elif self.memory() > MEMORY_LIMIT:
                     raise GrewError
@@ -158,16 +161,11 @@ class Process:
         return answer
 
     def _last_words(self) -> str:
+        if self._worker is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):  # its exit code says why it ended
+                self._worker.wait(_END_SECONDS)
         lines = (self.folder / "stderr").read_text(encoding="utf-8", errors="replace").splitlines()
         return lines[-1] if lines else "it said nothing"
-
-
-def _exists(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def _resident(pid: int) -> int:

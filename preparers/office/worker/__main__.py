@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
     """Start soffice, say that it is ready, answer until the input ends."""
     place, program, parent = Path(arguments[0]), Path(arguments[1]), int(arguments[2])
     office = Soffice(program, place)
-    threading.Thread(target=_follow, args=(parent, office, place), daemon=True).start()
+    threading.Thread(target=_follow, args=(parent, place), daemon=True).start()
     try:
         office.start()
         _say({"pids": [os.getpid(), office.pid]})
@@ -40,6 +40,7 @@ def main(arguments: list[str]) -> int:
         return DEAD
     finally:
         office.kill()
+    folder.remove(place)
     return 0
 
 
@@ -48,6 +49,8 @@ def _answer(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
         readings = _handle(office, request)
     except documents.RefusedError as error:
         return {"refused": str(error)}
+    except documents.UnstoredError as error:
+        return {"failed": str(error)}
     except uno.getClass("com.sun.star.uno.Exception") as error:
         if not office.alive or isinstance(error, uno.getClass("com.sun.star.lang.DisposedException")):
             raise DeadOfficeError(f"soffice died: {error}") from error
@@ -83,12 +86,19 @@ def _say(message: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def _follow(parent: int, office: Soffice, place: Path) -> None:
-    """Leave nothing behind once the parent is gone, whatever the main thread waits for."""
+def _follow(parent: int, place: Path) -> None:
+    """Leave nothing behind once the parent is gone, whatever the main thread does or waits for.
+
+    The folder is removed by a process of its own, because until this one and its soffice are gone they may make
+    files in it.
+    """
     while os.getppid() == parent:
         time.sleep(0.5)
-    office.kill()
-    folder.remove(place)
+    group = os.getpgrp()
+    if os.fork() == 0:
+        os.setpgid(0, 0)
+        folder.wait_for_end(group)
+        folder.remove(place)
     os._exit(0)
 
 

@@ -17,15 +17,25 @@ class RefusedError(Exception):
     """The application refuses the file."""
 
 
+class UnstoredError(Exception):
+    """The application could not store what it had loaded."""
+
+
 def load(desktop: Any, path: Path, suffix: str) -> Any:
     """The document in a file, as its own application opens it: hidden, without macros, links left alone.
+
+    The application finds out by itself what the file holds. Told the filter, it makes an empty document of
+    whatever the filter does not understand.
 
     Raises:
         RefusedError: the application does not take it for a document of that suffix.
     """
     kind, name = next((kind, filters[suffix]) for kind, filters in APPLICATIONS.items() if suffix in filters)
+    is_text = suffix in OPTIONS
+    if not is_text and not path.stat().st_size:
+        raise RefusedError("it is empty")
     arguments = _properties(
-        FilterName=name,
+        FilterName=name if is_text else None,
         FilterOptions=OPTIONS.get(suffix),
         Hidden=True,
         MacroExecutionMode=_NEVER_EXECUTE,
@@ -40,9 +50,10 @@ def load(desktop: Any, path: Path, suffix: str) -> Any:
         raise RefusedError(str(error)) from error
     if document is None:
         raise RefusedError("it could not be loaded")
-    if not document.supportsService(kind):
+    used = {argument.Name: argument.Value for argument in document.Args}.get("FilterName")
+    if used != name or not document.supportsService(kind):
         document.close(False)
-        raise RefusedError(f"it holds another kind of document than {suffix}")
+        raise RefusedError(f"its content is not that of {suffix}")
     return document
 
 
@@ -50,7 +61,7 @@ def store(document: Any, path: Path, suffix: str) -> None:
     """Store a copy of a document in the format of a suffix.
 
     Raises:
-        RefusedError: the application cannot store this document so.
+        UnstoredError: the application could not.
     """
     name = next(
         filters[suffix]
@@ -61,7 +72,7 @@ def store(document: Any, path: Path, suffix: str) -> None:
     try:
         document.storeToURL(path.as_uri(), arguments)
     except uno.getClass("com.sun.star.io.IOException") as error:
-        raise RefusedError(f"it could not be stored as {suffix}: {error}") from error
+        raise UnstoredError(f"it could not be stored as {suffix}: {error}") from error
 
 
 def _properties(**values: object) -> tuple[Any, ...]:

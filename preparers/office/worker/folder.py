@@ -7,11 +7,13 @@ import hashlib
 import os
 import shutil
 import tempfile
+import time
 from pathlib import Path
 from typing import IO
 
 PREFIX = "forge-office-"
-PIPES = (Path("/tmp"), Path("/var/tmp"))  # noqa: S108 - where LibreOffice puts its sockets, not configurable
+_END_SECONDS = 5.0
+_PIPES = (Path("/tmp"), Path("/var/tmp"))  # noqa: S108 - where LibreOffice puts its sockets, not configurable
 
 
 def create() -> tuple[Path, IO[bytes]]:
@@ -37,19 +39,41 @@ def pipe_name(folder: Path) -> str:
     return folder.name
 
 
-def remove(folder: Path) -> None:
-    """Remove the folder and the sockets that a killed soffice leaves outside it.
+def sockets(folder: Path) -> list[Path]:
+    """Where soffice puts its sockets, outside the folder: the pipe on which it listens, and one more.
 
-    Besides the pipe on which it listens, each soffice has one by which a second start would find it, named
-    by the MD5 of the profile's URL in UTF-16, each byte in hexadecimal without leading zero
-    (`desktop/source/app/officeipcthread.cxx`).
+    By that other one a second start would find it. It is named by the MD5 of the profile's URL in UTF-16, each
+    byte in hexadecimal without leading zero (`desktop/source/app/officeipcthread.cxx`).
     """
     digest = hashlib.md5(profile_url(folder).encode("utf-16-le"), usedforsecurity=False).digest()
-    instance = "SingleOfficeIPC_" + "".join(f"{byte:x}" for byte in digest)
-    for place in PIPES:
-        for name in (pipe_name(folder), instance):
-            (place / f"OSL_PIPE_{os.getuid()}_{name}").unlink(missing_ok=True)
+    names = (pipe_name(folder), "SingleOfficeIPC_" + "".join(f"{byte:x}" for byte in digest))
+    return [place / f"OSL_PIPE_{os.getuid()}_{name}" for place in _PIPES for name in names]
+
+
+def remove(folder: Path) -> None:
+    """Remove the folder, and the sockets that a killed soffice leaves."""
+    for socket in sockets(folder):
+        socket.unlink(missing_ok=True)
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def runs(group: int) -> bool:
+    """Whether a process of a group still runs; one that only waits to be reaped does not."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        except OSError:  # it ended meanwhile
+            continue
+        if int(fields[2]) == group and fields[0] not in "ZX":
+            return True
+    return False
+
+
+def wait_for_end(group: int) -> None:
+    """Return once no process of a group runs any more, or after some seconds at most."""
+    deadline = time.monotonic() + _END_SECONDS
+    while runs(group) and time.monotonic() < deadline:
+        time.sleep(0.01)
 
 
 def sweep() -> None:

@@ -112,7 +112,7 @@ class Soffice:
             cwd=home,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            preexec_fn=_confine,  # noqa: PLW1509 - it calls libc only, and no other thread runs yet
+            preexec_fn=_confine,  # noqa: PLW1509 - it takes no lock that a thread could hold
         )
 
     def _connect(self, process: subprocess.Popen[bytes]) -> Any:
@@ -134,12 +134,10 @@ class Soffice:
 
 
 def _confine() -> None:
-    """In the new process: die with the worker, and see no network where the kernel allows to leave it."""
-    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if _LIBC.unshare(_CLONE_NEWNET) == 0:
-        return
+    """In the new process: see no network where the kernel allows to leave it, and die with the worker."""
     user, group = os.getuid(), os.getgid()
-    if _LIBC.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) == 0:
+    if _LIBC.unshare(_CLONE_NEWNET) != 0 and _LIBC.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) == 0:
         Path("/proc/self/setgroups").write_text("deny", encoding="ascii")
         Path("/proc/self/uid_map").write_text(f"{user} {user} 1", encoding="ascii")
         Path("/proc/self/gid_map").write_text(f"{group} {group} 1", encoding="ascii")
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)  # last: a change of rights takes it back
