@@ -30,7 +30,7 @@ INDENTED = 0.06
 ROW_STEP = 0.75
 """Heights of rows are multiples of it, in points."""
 
-_MEASURED_ROWS = 80
+_MEASURED_ROWS = 60
 _TABS = ("#4472C4", "#70AD47", "#FFC000", "#C00000")
 
 
@@ -168,7 +168,7 @@ class Book:
             values = entries[kit.name]
             for row, value in enumerate(values, header_row + 1):
                 sheet.cells[row, number] = Cell(value, None, style)
-            width = width_for(name, values[:_MEASURED_ROWS], code, look.header)
+            width = width_for(name, set(values[:_MEASURED_ROWS]), code, look.header)
             sheet.columns[number] = Column(width)
             placed.append(TableColumn(name, kit.role, letters(number), code, kit.unit))
         self._view(sheet, header_row, len(columns))
