@@ -7,9 +7,8 @@ from random import Random
 from typing import Any
 
 from forge.gates.base import Case, Gate, Verdict
-from forge.states.changes import Comparison
+from forge.states.examiner import Examiner
 from forge.states.mutants import Attack, Mutant, differs
-from forge.states.score import succeeds
 
 FEWEST_NEAR_MISSES = 3
 """Wrong ends that a skill must name; they know what a person would get wrong."""
@@ -38,14 +37,15 @@ class Tight(Gate):
             return self.failed(
                 f"The bundle names {len(case.near_misses)} near misses; {FEWEST_NEAR_MISSES} are needed."
             )
-        mutants = [mutant for mutant in attack.mutants() if differs(case.golden, mutant.state)]
+        mutants = list(attack.mutants())
         mutants += [
             Mutant("near miss", patch.name, patch.name, patch.apply(case.start, case.golden))
             for patch in case.near_misses
         ]
-        survivors = [
-            mutant for mutant in mutants if succeeds(case.rubric, Comparison(case.start, mutant.state))
-        ]
+        examiner = Examiner(case.rubric, case.start, case.golden)
+        alive = [mutant for mutant in mutants if examiner.succeeds(mutant.state)]
+        # What is the golden state by another way is no wrong end, and nothing that must lose.
+        survivors = [mutant for mutant in alive if differs(case.golden, mutant.state)]
         if survivors:
             return self.failed(
                 f"{len(survivors)} of {len(mutants)} mutants survive.",
@@ -57,5 +57,5 @@ class Tight(Gate):
         counts: dict[str, Any] = dict(sorted(Counter(mutant.type for mutant in mutants).items()))
         classes = len({mutant.covers for mutant in mutants})
         return self.passed(
-            f"{len(mutants)} mutants lose, over {len(attack.changes)} changes and {classes} classes.", counts
+            f"{len(mutants) - len(alive)} mutants lose, over {len(attack.changes)} changes and {classes} classes.", counts
         )

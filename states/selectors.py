@@ -16,7 +16,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
@@ -51,7 +51,7 @@ class Keys:
     keys: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Positions:
     """The children of a sequence at these positions, each run from its first to its last."""
 
@@ -62,7 +62,11 @@ class Positions:
             yield from range(first, last + 1)
 
     def __contains__(self, position: object) -> bool:
-        return isinstance(position, int) and any(first <= position <= last for first, last in self.runs)
+        return position in self._members
+
+    @cached_property
+    def _members(self) -> frozenset[int]:
+        return frozenset(self)
 
 
 @dataclass(frozen=True, slots=True)
