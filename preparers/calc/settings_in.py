@@ -12,7 +12,14 @@ from forge.preparers.calc.spec import AutoFilter, Column, Criterion, Protection,
 from forge.preparers.calc.styles_in import StyleTable
 from forge.preparers.calc.vocabulary import CENTIMETRES, OPERATORS_IN_FILE, PAPERS_IN_FILE
 
-_HEADER = re.compile(r"(?s)&([LCR])(.*?)(?=&[LCR]|\Z)")
+_HEADER_PIECE = re.compile(
+    r"""(?sx)
+    &(?P<side>[LCR])
+  | (?P<look>&"[^"]*" | &K(?:[0-9A-Fa-f]{6}|\d\d[+-]\d{3}) | &\d+ | &[BIUEXYSOH])
+  | (?P<content>&. | [^&]+ | &)
+    """
+)
+"""A piece of a header: a mark of a part, a font, size, colour or weight, or what is shown; `&&` shows one `&`."""
 
 
 def read_view(root: etree._Element, sheet: Sheet, styles: StyleTable) -> None:
@@ -144,12 +151,15 @@ def read_page(root: etree._Element, sheet: Sheet) -> None:
 
 
 def _three_parts(text: str) -> tuple[str, str, str]:
-    """The left, centre and right part of a header or footer; what stands before any mark is in the centre."""
+    """The left, centre and right part of a header or footer; what stands before any mark is in the centre.
+
+    How the text looks is left out: LibreOffice writes font, size and colour into every header that it stores.
+    """
     parts = {"L": "", "C": "", "R": ""}
-    start = re.match(r"(?s)(.*?)(?=&[LCR]|\Z)", text)
-    parts["C"] = start[1] if start is not None else ""
-    for side, content in _HEADER.findall(text):
-        parts[side] += content
+    side = "C"
+    for piece in _HEADER_PIECE.finditer(text):
+        side = piece["side"] or side
+        parts[side] += piece["content"] or ""
     return parts["L"], parts["C"], parts["R"]
 
 
