@@ -150,6 +150,14 @@ class Case:
         """Every mount of both sides with its files."""
         return [(side, mount, files) for side in SIDES for mount, files in self.files(side).items()]
 
+    def state(self, side: Side) -> State:
+        """The state of a side, read from the files.
+
+        Raises:
+            UnreadableError: a file cannot be read.
+        """
+        return self.start if side == "start" else self.golden
+
     @cached_property
     def start(self) -> State:
         """The state from which the task starts, read from the files.

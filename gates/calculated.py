@@ -18,7 +18,7 @@ class Calculated(Gate):
     def judge(self, case: Case) -> Verdict:
         """Ask each preparer what is miscalculated, and compare what probes read with what was declared."""
         evidence: list[dict[str, Any]] = []
-        for side, mount, files in case.mounts():
+        for side, mount, _ in case.mounts():
             observations = case.observed(side)
             observed = observations[mount].tree if observations is not None else None
             evidence += [
@@ -29,7 +29,7 @@ class Calculated(Gate):
                     "expected": problem.expected,
                     "actual": problem.actual,
                 }
-                for problem in case.preparer(mount).miscalculated(files, observed)
+                for problem in case.preparer(mount).miscalculated(case.state(side).trees[mount], observed)
             ]
         evidence += self._readings(case)
         if evidence:
@@ -47,7 +47,7 @@ class Calculated(Gate):
             observed = case.observed_state(side)
             if observed is None:
                 return []
-            declared = case.start if side == "start" else case.golden
+            declared = case.state(side)
             for probe in case.rubric.probes:
                 wanted, found = declared.trees.get(probe.probe_mount), observed.trees.get(probe.probe_mount)
                 for selector in probe.readings:

@@ -66,7 +66,7 @@ class Clean(Gate):
                     "expected": problem.expected,
                     "actual": problem.actual,
                 }
-                for problem in case.preparer(mount).problems(files)
+                for problem in case.preparer(mount).problems(files, case.state(side).trees[mount])
             ]
         evidence += self._scripts(case)
         if evidence:

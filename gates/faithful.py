@@ -22,7 +22,7 @@ class Faithful(Gate):
         evidence: list[dict[str, Any]] = []
         count = 0
         for side in SIDES:
-            state = case.start if side == "start" else case.golden
+            state = case.state(side)
             wanted = {
                 item.mount: digest
                 for item in case.record.mounts

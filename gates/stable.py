@@ -23,7 +23,7 @@ class Stable(Gate):
             observations = case.observed(side)
             if observations is None:
                 return self.not_run("The real application is not installed or was not to be asked.")
-            state = case.start if side == "start" else case.golden
+            state = case.state(side)
             for mount, observation in observations.items():
                 tree = state.trees[mount]
                 changes = diff(State({mount: tree}), State({mount: observation.tree}))

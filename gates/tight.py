@@ -57,5 +57,6 @@ class Tight(Gate):
         counts: dict[str, Any] = dict(sorted(Counter(mutant.type for mutant in mutants).items()))
         classes = len({mutant.covers for mutant in mutants})
         return self.passed(
-            f"{len(mutants) - len(alive)} mutants lose, over {len(attack.changes)} changes and {classes} classes.", counts
+            f"{len(mutants) - len(alive)} mutants lose, over {len(attack.changes)} changes and {classes} classes.",
+            counts,
         )

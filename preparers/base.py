@@ -117,15 +117,20 @@ class Preparer(ABC, Generic[Spec]):
         """
 
     @abstractmethod
-    def problems(self, files: Files) -> list[Problem]:
-        """What a clean file of this kind must not hold: outside links, macros, build times, open references, …"""
+    def problems(self, files: Files, tree: Tree) -> list[Problem]:
+        """What a clean file of this kind must not hold: outside links, macros, build times, open references, …
+
+        Args:
+            files: the files.
+            tree: what was read from them.
+        """
 
     @abstractmethod
-    def miscalculated(self, files: Files, observed: Tree | None) -> list[Problem]:
+    def miscalculated(self, tree: Tree, observed: Tree | None) -> list[Problem]:
         """Derived values that are missing, stale, errors, or made with functions outside the allow-list.
 
         Args:
-            files: the files as prepared.
+            tree: the state as it was read.
             observed: the state as the real application computed it; None where it is not installed, and then
                 stale values cannot be told.
         """

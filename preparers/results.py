@@ -110,7 +110,7 @@ def _observe(
         return with_derived(tree, observation.tree), observation, ""
     if probes:
         return tree, None, f"{item.mount} must be probed, and {_NOBODY}."
-    if uncalculated := reader.miscalculated(files, None):
+    if uncalculated := reader.miscalculated(tree, None):
         where = uncalculated[0].where
         return (
             tree,

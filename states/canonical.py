@@ -43,13 +43,16 @@ class _Form:
         return [key, self._properties(described, entity.properties), children]
 
     def _properties(self, kind: Kind, properties: Mapping[str, Value]) -> Json:
-        """The properties in the order of the schema; a mapping that many entities share is encoded once."""
+        """The properties in the order of their names; a mapping that many entities share is encoded once."""
         known = self._known.get((kind.name, id(properties)))
         if known is None:
             known = {
-                item.name: _canonical(value)
-                for item in kind.compared
-                if (value := properties.get(item.name)) is not None and not same(value, item.default)
+                name: _canonical(value)
+                for name, value in sorted(properties.items())
+                if value is not None
+                and (item := kind.properties.get(name)) is not None
+                and not item.volatile
+                and not same(value, item.default)
             }
             self._known[kind.name, id(properties)] = known
         return known

@@ -12,10 +12,8 @@ from forge.preparers.base import Problem
 from forge.preparers.calc.domain import sheet_name_fault
 from forge.preparers.calc.following import pretty
 from forge.preparers.calc.formulas import areas, tokens, words
-from forge.preparers.calc.opendocument import as_xlsx, is_opendocument
+from forge.preparers.calc.opendocument import is_opendocument
 from forge.preparers.calc.package import FIXED_TIME, unpack
-from forge.preparers.calc.reading import read_workbook
-from forge.preparers.calc.trees import tree_of
 from forge.preparers.calc.writing import MADE
 from forge.states.entities import Tree
 from forge.states.values import Formula, Reference, Value
@@ -44,17 +42,17 @@ _ABSOLUTE = re.compile(
 _SEPARATE_BOOK = re.compile(r"\[\d+\]|\.xls[xmb]?\b", re.IGNORECASE)
 
 
-def problems(content: bytes) -> list[Problem]:
+def problems(content: bytes, tree: Tree) -> list[Problem]:
     """What is not clean about a workbook.
 
+    Args:
+        content: the file.
+        tree: what was read from it.
+
     Raises:
-        UnreadableError: the file cannot be read at all.
-        EngineError: it is an ods file and LibreOffice is not there or failed.
+        UnreadableError: the package cannot be unpacked.
     """
-    found = list(_of_package(content))
-    tree = tree_of(read_workbook(as_xlsx(content)))
-    found += _of_tree(tree)
-    return found
+    return [*_of_package(content), *_of_tree(tree)]
 
 
 def _of_package(content: bytes) -> Iterator[Problem]:
@@ -101,10 +99,10 @@ def _of_tree(tree: Tree) -> Iterator[Problem]:
     for path, entity in tree.walk():
         count += 1
         for name, value in entity.properties.items():
-            where = pretty(path, name)
-            yield from _references(value, where, sheets, names)
-            if name == "link" and isinstance(value, str):
-                yield from _link(value, where, sheets)
+            if isinstance(value, Formula | Reference | tuple):
+                yield from _references(value, pretty(path, name), sheets, names)
+            elif name == "link" and isinstance(value, str):
+                yield from _link(value, pretty(path, name), sheets)
     if count > MAX_ENTITIES:
         yield Problem("file", "The workbook is large.", f"at most {MAX_ENTITIES:,} entities", f"{count:,}")
 

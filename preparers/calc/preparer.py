@@ -72,17 +72,17 @@ class CalcPreparer(Preparer["Workbook"]):
 
         return observe(only_file(files), probes)
 
-    def problems(self, files: Files) -> list[Problem]:
+    def problems(self, files: Files, tree: Tree) -> list[Problem]:
         """What a clean workbook must not hold: outside links, macros, build times, open references."""
         from forge.preparers.calc.cleanliness import problems
 
-        return problems(only_file(files))
+        return problems(only_file(files), tree)
 
-    def miscalculated(self, files: Files, observed: Tree | None) -> list[Problem]:
+    def miscalculated(self, tree: Tree, observed: Tree | None) -> list[Problem]:
         """Formulas whose value is missing, stale or an error, or that use functions outside the allow-list."""
         from forge.preparers.calc.calculation import miscalculated
 
-        return miscalculated(self.read(files), observed)
+        return miscalculated(tree, observed)
 
     def near_misses(self, start: State, golden: State, mount: str) -> list[Patch]:
         """Wrong ends that people who know spreadsheets would try."""

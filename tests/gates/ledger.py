@@ -128,10 +128,10 @@ class Ledgers(Preparer[Tree]):
     def observe(self, files: Files, probes: Sequence[ProbeSpec] = ()) -> Observation:
         raise NotImplementedError
 
-    def problems(self, files: Files) -> list[Problem]:
+    def problems(self, files: Files, tree: Tree) -> list[Problem]:
         return []
 
-    def miscalculated(self, files: Files, observed: Tree | None) -> list[Problem]:
+    def miscalculated(self, tree: Tree, observed: Tree | None) -> list[Problem]:
         return []
 
 
