@@ -118,7 +118,7 @@ class Preparer(ABC, Generic[Spec]):
 
     @abstractmethod
     def problems(self, files: Files, tree: Tree) -> list[Problem]:
-        """What a clean file of this kind must not hold: outside links, macros, build times, open references, …
+        """What a clean file of this kind must not hold: outside links, macros, build times, open references.
 
         Args:
             files: the files.
