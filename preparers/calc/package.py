@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+import zlib
 from collections.abc import Mapping
 from io import BytesIO
 
@@ -59,7 +60,14 @@ def unpack(content: bytes, what: str) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             return _parts(archive, what)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except (
+        zipfile.BadZipFile,
+        zipfile.LargeZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+    ) as error:
         raise UnreadableError(f"{what} is damaged: {error}.") from error
     except (OSError, ValueError) as error:
         raise UnreadableError(f"{what} is damaged: its package cannot be unpacked ({error}).") from error

@@ -66,6 +66,9 @@ def _workbook(package: Package) -> Workbook:
             _sheet(package, relation.target, sheet, cells, styles)
     if not book.sheets:
         raise UnreadableError(f"{package.what} is damaged: it has no sheets.")
+    names = [sheet.name.casefold() for sheet in book.sheets]
+    if len(set(names)) < len(names):
+        raise UnreadableError(f"{package.what} is damaged: two of its sheets have one name.")
     _names(root, book)
     return book
 
