@@ -10,7 +10,7 @@ from forge.errors import ForgeError, StorageError
 from forge.gates.base import Case, Verdict
 from forge.gates.registry import ALL_GATES, judge
 from forge.gates.reproducible import Reproducible
-from forge.pipeline.worker import rebuilt_id
+from forge.pipeline.rebuild import rebuilt_id
 from forge.skills.registry import all_skills
 from forge.storage.bundle import Bundle
 from forge.storage.records import MountPoint
@@ -24,7 +24,7 @@ class Checked:
         bundle: how the user named it.
         id: its id; empty where it could not be read at all.
         skills: the skills that made it; empty where that is not known.
-        verified: the real applications that were asked, with their versions, or false.
+        verified: the real applications that were asked, with their versions, and had no objection; else false.
         verdicts: one for each gate; empty where it could not be judged.
         trouble: why it could not be judged; empty when it was.
         hint: what to do about that.
@@ -66,7 +66,7 @@ def check(name: str, bundle: Bundle, *, engines: bool = True, rebuild: bool = Fa
     try:
         require_complete(bundle)
         absent = absent_skills(bundle.contract.skills) if rebuild else []
-        again = partial(rebuilt_id, bundle) if rebuild and not absent else None
+        again = partial(rebuilt_id, bundle.contract) if rebuild and not absent else None
         case = Case(bundle, engines=engines, rebuild=again)
         verdicts = judge(case, ALL_GATES)
     except ForgeError as error:
@@ -76,7 +76,9 @@ def check(name: str, bundle: Bundle, *, engines: bool = True, rebuild: bool = Fa
         verdicts = [
             replace(item, reason=why) if item.gate == Reproducible.name else item for item in verdicts
         ]
-    return Checked(name, bundle.id, case.record.skills, case.engine or False, tuple(verdicts))
+    refused = any(item.outcome in ("fail", "error") for item in verdicts)
+    verified = False if refused else case.engine or False
+    return Checked(name, bundle.id, case.record.skills, verified, tuple(verdicts))
 
 
 def absent_skills(identities: Iterable[str]) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from forge.errors import EngineError, StorageError, UnreadableError
+from forge.errors import EngineError, StateError, StorageError, UnreadableError
 from forge.pipeline.answers import asks_for_answer, read_answer
 from forge.preparers.base import preparer
 from forge.preparers.results import Mounted, home_in, observe_home
@@ -78,7 +78,10 @@ def score_result(bundle: Bundle, folder: Path, *, engines: bool = True) -> Score
         except UnreadableError as error:
             troubles[ANSWER_MOUNT] = str(error)
     final = State(trees)
-    result = score(rubric, start, final)
+    try:
+        result = score(rubric, start, final)
+    except StateError as error:
+        return Unscored(f"The rubric does not fit what was left: {error}")
     reasons = {**observed.missing, **troubles}
     if reasons:
         result = _explained(result, reasons, _concerned(rubric, Comparison(start, final)))
