@@ -62,6 +62,7 @@ class Disturbance:
         self._set = {(c.mount, c.path, c.name) for c in changes if c.type == "set"}
         self._touched = {(c.mount, c.path) for c in changes}
         self._whole = {(c.mount, c.path) for c in changes if c.type not in ("set", "order")}
+        self._ordered = {(c.mount, c.path, c.kind) for c in changes if c.type == "order"}
         self._reasons: dict[str, str] = {}
 
     def reasons(self) -> dict[str, str]:
@@ -209,6 +210,9 @@ class Disturbance:
 
     def _exchanged(self, mount: str, tree: Tree, kind: Kind, place: Place) -> Iterator[Attempt]:
         covers = f"{kind.name} order"
+        if (mount, place.path, kind.name) in self._ordered:
+            self._reasons[covers] = "the task puts them in order wherever it was looked for"
+            return
         allowed = self._free.allowed(place)
         state = self.exchanged(mount, tree, place.path, kind.name)
         if state is None or allowed.everything or f"order:{kind.name}" in allowed.names:
@@ -217,15 +221,26 @@ class Disturbance:
         where = address(mount, place.path, None, tree.schema)
         yield "reorder", f"two {kind.name} entries exchanged in {where}", covers, state
 
-    def exchanged(self, mount: str, tree: Tree, path: Path, kind: str) -> State | None:
-        """The golden state with two neighbours of a kind exchanged; None where no two differ."""
+    def exchanged(
+        self, mount: str, tree: Tree, path: Path, kind: str, among: Sequence[int] = ()
+    ) -> State | None:
+        """The golden state with two neighbours of a kind exchanged; None where no two differ.
+
+        Args:
+            mount: the mount.
+            tree: its golden tree.
+            path: the path of their parent.
+            kind: their kind.
+            among: the indices, from 0, of the first of the two from which is chosen; all where there is none.
+        """
         parent = tree.at(path)
         members = parent.of_kind(kind) if parent is not None else ()
         keyed = tree.schema.kind(kind).align == "key"
         tokens = [(member.key if keyed else None, tree.schema.tokens(member)) for member in members]
-        first = self.random.randrange(len(members) - 1) if len(members) > 1 else 0
-        for index in range(len(members) - 1):
-            at = (first + index) % (len(members) - 1)
+        choices = among or range(len(members) - 1)
+        first = self.random.randrange(len(choices)) if choices else 0
+        for number in range(len(choices)):
+            at = choices[(first + number) % len(choices)]
             if tokens[at] != tokens[at + 1]:
                 order = list(range(1, len(members) + 1))
                 order[at : at + 2] = [at + 2, at + 1]

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from forge.errors import StateError
 from forge.states.entities import Entity, Kind
@@ -61,6 +62,11 @@ class Group(ABC):
     def shifted(self) -> bool:
         """Whether a child has gone, or has another address."""
         return False
+
+    @property
+    def turned(self) -> list[int]:
+        """The indices of those children after which one stands that stood before them."""
+        return []
 
     @abstractmethod
     def places(self) -> Iterator[Place]:
@@ -132,6 +138,12 @@ class _Matched(Group):
                 self.before[new] = old
         self._by_old: list[Place | None] = [None] * len(self.olds)
         self._by_new: list[Place | None] = [None] * len(self.news)
+
+    @property
+    def turned(self) -> list[int]:
+        """The indices of those children after which one stands that stood before them."""
+        both = enumerate(pairwise(self.before))
+        return [index for index, (one, other) in both if GONE not in (one, other) and one > other]
 
     @abstractmethod
     def _matched(self) -> list[int]:

@@ -241,8 +241,12 @@ class Attack:
         return Mutant("alter", what, f"{change.kind} moved", self.golden.with_tree(change.mount, back))
 
     def _misordered(self, change: Change, tree: Tree) -> Iterator[Mutant]:
-        """Two neighbours of what was put in order stand the wrong way round."""
-        state = self._disturbance.exchanged(change.mount, tree, change.path, change.kind)
+        """Two neighbours of what was put in order stand the wrong way round.
+
+        They are two that the task has turned round: others may tie, and then either order is right.
+        """
+        turned = change.place.group(change.kind).turned if change.place is not None else []
+        state = self._disturbance.exchanged(change.mount, tree, change.path, change.kind, turned)
         if state is not None:
             where = address(change.mount, change.path, None, tree.schema)
             yield Mutant(

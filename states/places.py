@@ -125,7 +125,7 @@ class Place:
     def after(self, name: str) -> Value:
         """A property in the end, effective; None where nothing stands."""
         if name.startswith("@"):
-            return self._standing(name, self.new, self.parent)
+            return self._standing(name, old=False)
         if self.new is None and not self.there:
             self.trees.schema.documented(self.kind, name)
             return None
@@ -134,25 +134,26 @@ class Place:
     def before(self, name: str) -> Value:
         """A property at the start, effective; None where nothing stood."""
         if name.startswith("@"):
-            return self._standing(name, self.old, self.home)
+            return self._standing(name, old=True)
         if self.old is None and not self.was_there:
             self.trees.schema.documented(self.kind, name)
             return None
         return self.trees.schema.value(self.old, self.kind, name)
 
-    def _standing(self, name: str, entity: Entity | None, parent: Place | None) -> Value:
+    def _standing(self, name: str, *, old: bool) -> Value:
         if name not in (KEY, PLACE, POSITION):
             known = f"{KEY}, {PLACE} and {POSITION}"
             raise StateError(f"Of any entity {known} can be asked besides its properties, not {name}.")
+        # One object can stand on both sides, so nothing but `old` tells which side is meant.
+        entity, parent = (self.old, self.home) if old else (self.new, self.parent)
         if entity is None or parent is None:
             return None
         if name == KEY:
             return entity.key
-        is_new = entity is self.new
         if name == PLACE:
-            above = parent.path if is_new else parent.old_path
+            above = parent.old_path if old else parent.path
             return "/".join(f"{kind}[{key}]" for kind, key in above or ())
-        holder, step = (parent.new, self.step) if is_new else (parent.old, self.origin)
+        holder, step = (parent.old, self.origin) if old else (parent.new, self.step)
         slot = holder.slot(*step) if holder is not None else None
         return holder.slots(self.kind).index(slot) + 1 if holder is not None and slot is not None else None
 
