@@ -22,9 +22,7 @@ from forge.preparers.results import read_file
 from forge.states.answers import ANSWER_MOUNT
 from forge.states.rubric import Expecting, OneOf, Rubric
 from forge.states.values import Value, decode, kind_of
-
-ANSWER_FILES = ("answer.json", "answer.txt")
-"""The files in which an answer may lie; the first that is there counts."""
+from forge.storage.harbor import ANSWER_FILES
 
 LONGEST = 100_000
 """Bytes of an answer; more is refused."""
