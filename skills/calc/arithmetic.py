@@ -10,7 +10,7 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.facts import column_fact
-from forge.skills.calc.formula_columns import FormulaColumn, probed_rows
+from forge.skills.calc.formula_columns import FormulaColumn, probed_rows, unused
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.content.kit import Role, at_least
 from forge.skills.contract import Contract, Difficulty, Fact
@@ -78,10 +78,8 @@ class Arithmetic(CalcSkill[CalcParameters, Scene]):
         operands: list[TableColumn] = []
         for role in roles:
             operands.append(random.choice([item for item in table.all(role) if item not in operands]))
-        taken = {item.name.casefold() for item in table.columns}
-        header = random.choice([text for text in headers if text.casefold() not in taken])
         money = next(item for item in operands if item.role == "money")
-        new = table.new_column(header, "money", money.number_format)
+        new = table.new_column(unused(table, headers, random), "money", money.number_format)
         shape, work = partial(written, signs), partial(calculated, signs)
         column = FormulaColumn(table, new, tuple(operands), shape, work, probed_rows(table, random))
         return Scene(parameters, table, column, signs)

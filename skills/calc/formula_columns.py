@@ -10,7 +10,7 @@ Where results follow from other rows or sheets as well, see `formula_cells.formu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -40,6 +40,12 @@ Work = Callable[..., Entry]
 def probed_rows(table: Table, random: Random) -> tuple[int, ...]:
     """Rows whose inputs an experiment changes: two somewhere, and the last."""
     return (*sorted(random.sample(table.row_numbers[:-1], 2)), table.last_row)
+
+
+def unused(table: Table, headers: Iterable[str], random: Random) -> str:
+    """One of several headers that no column of a table has."""
+    taken = {item.name.casefold() for item in table.columns}
+    return random.choice([header for header in headers if header.casefold() not in taken])
 
 
 @dataclass(frozen=True)
@@ -93,8 +99,9 @@ class FormulaColumn:
         return lambda inputs, row: work(*(inputs.value(self.table, item, row) for item in self.inputs))
 
     def put(self, desktop: Desktop) -> None:
-        """Put the header of a column that waits to be filled, at the start."""
-        put_waiting(self.table, self.new, desktop)
+        """Put the header at the start, where the column waits to be filled."""
+        if self.waiting:
+            put_waiting(self.table, self.new, desktop)
 
     def write(self, desktop: Desktop) -> None:
         """Fill the column on a desktop; what the experiment would read follows."""
