@@ -43,8 +43,8 @@ _SHEET_TOKENS = 200
 def tree_of(book: Workbook) -> Tree:
     """The tree of a workbook."""
     children = [_name(name, refers) for name, refers in sorted(book.names.items())]
-    styles: dict[int, Properties] = {}
-    children += [_sheet(sheet, styles) for sheet in book.sheets]
+    cells = _Cells(book)
+    children += [_sheet(sheet, cells) for sheet in book.sheets]
     return Tree(SCHEMA, Entity("workbook", children=children))
 
 
@@ -77,8 +77,8 @@ def reference(text: str, sheet_name: str) -> Reference:
     return Reference(" ".join(str(area) if area.sheet is not None else f"{prefix}{area}" for area in parts))
 
 
-def _sheet(sheet: Sheet, styles: dict[int, Properties]) -> Entity:
-    rows, columns, values = _rows(sheet, styles)
+def _sheet(sheet: Sheet, cells: _Cells) -> Entity:
+    rows, columns, values = _rows(sheet, cells)
     children = [_name(name, refers) for name, refers in sorted(sheet.names.items())]
     children += columns
     children += rows
@@ -109,12 +109,12 @@ def _sheet(sheet: Sheet, styles: dict[int, Properties]) -> Entity:
     return Entity("sheet", sheet.name, properties, children, tuple(values[:_SHEET_TOKENS]))
 
 
-def _rows(sheet: Sheet, styles: dict[int, Properties]) -> tuple[list[Entity], list[Entity], list[Value]]:
-    """The rows with their cells, the columns, and all values, up to the last cell that is not empty and plain."""
+def _rows(sheet: Sheet, cells: _Cells) -> tuple[list[Entity], list[Entity], list[Value]]:
+    """The rows with their cells, the columns, and all values, up to the last cell that is not blank."""
     by_row: dict[int, list[tuple[int, Entity, Value]]] = {}
     last_column = 0
     for (row, column), cell in sheet.cells.items():
-        properties = _cell(cell, styles)
+        properties = cells.properties(cell)
         if properties:
             entity = Entity("cell", letters(column), properties, (), ())
             token = _token(cell.value) if cell.formula is None else None
@@ -166,30 +166,53 @@ def _column(sheet: Sheet, number: int, values: list[Value]) -> Entity:
     return Entity("column", letters(number), properties, (), tuple(values))
 
 
-def _cell(cell: Cell, styles: dict[int, Properties]) -> Properties:
-    """The properties of a cell; that of its style alone is shared by all cells that have only it."""
-    style = cell.style
-    look = styles.get(id(style))
-    if look is None:
-        look = styles[id(style)] = style_properties(style)
-    value = cell.value
-    if value is None and cell.comment is None and cell.link is None and cell.formula is None:
-        return look
-    properties = {"value": value, **look} if value is not None else dict(look)
-    if type(value) is str and not value.isascii():
-        if _OTHER_SCRIPTS.search(value):
+class _Cells:
+    """What the cells of one workbook show.
+
+    An application has a font of its own for scripts that the chosen one does not cover, and stores that one for
+    such texts; and in a workbook with such texts also for some cells without any letters. So there the font of
+    these cells tells nothing, and is left out.
+    """
+
+    def __init__(self, book: Workbook) -> None:
+        self._styles: dict[int, Properties] = {}
+        self._mixed = any(
+            type(cell.value) is str and not cell.value.isascii() and _OTHER_SCRIPTS.search(cell.value)
+            for sheet in book.sheets
+            for cell in sheet.cells.values()
+        )
+
+    def properties(self, cell: Cell) -> Properties:
+        """The properties of a cell; those of its style alone are shared by all cells that have only it."""
+        look = self._styles.get(id(cell.style))
+        if look is None:
+            look = self._styles[id(cell.style)] = style_properties(cell.style)
+        value = cell.value
+        if value is None and cell.formula is None and cell.comment is None and cell.link is None:
+            if not self._mixed or "font" not in look:
+                return look
+            return {name: own for name, own in look.items() if name != "font"}
+        properties = {"value": value, **look} if value is not None else dict(look)
+        if self._mixed and not _in_own_font(value):
             properties.pop("font", None)
-    elif type(value) is float and value.is_integer():
-        properties["value"] = int(value)
-    if type(value) is str and "\n" in value and cell.formula is None:
-        properties["wrap"] = True  # a line break is shown as one, whatever the style says
-    if cell.formula is not None:
-        properties["formula"] = Formula(canonical(cell.formula))
-    if cell.comment is not None:
-        properties["comment"] = cell.comment
-    if cell.link is not None:
-        properties["link"] = canonical_link(cell.link)
-    return properties
+        if type(value) is float and value.is_integer():
+            properties["value"] = int(value)
+        if type(value) is str and "\n" in value and cell.formula is None:
+            properties["wrap"] = True  # a line break is shown as one, whatever the style says
+        if cell.formula is not None:
+            properties["formula"] = Formula(canonical(cell.formula))
+        if cell.comment is not None:
+            properties["comment"] = cell.comment
+        if cell.link is not None:
+            properties["link"] = canonical_link(cell.link)
+        return properties
+
+
+def _in_own_font(value: Value) -> bool:
+    """Whether a value is a text whose letters all are of scripts that every font covers."""
+    if type(value) is not str or not any(map(str.isalpha, value)):
+        return False
+    return value.isascii() or _OTHER_SCRIPTS.search(value) is None
 
 
 @lru_cache(maxsize=4096)

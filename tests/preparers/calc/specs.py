@@ -186,6 +186,8 @@ def _fill(draw: st.DrawFn, sheet: Sheet, row: int, column: int) -> None:
     code = draw(st.sampled_from(fitting)) if draw(st.booleans()) else format_for(value)
     cell.value = value
     cell.style = draw(styles(code)) if draw(st.booleans()) else PLAIN.but(number_format=code)
+    if isinstance(value, str) and "\n" in value:
+        cell.restyle(wrap=True, shrink=False)
 
 
 def _layout(draw: st.DrawFn, sheet: Sheet, size: tuple[int, int], others: tuple[str, ...]) -> None:
