@@ -65,7 +65,8 @@ class TreeAlignment:
             if place.old is place.new or place.old is None or place.new is None:
                 continue
             for kind in place.kinds():
-                if self.schema.kind(kind).sparse:
+                described = self.schema.kind(kind)
+                if described.sparse and described.align != "sequence":
                     continue
                 group = place.group(kind)
                 if group.moved:

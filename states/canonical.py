@@ -33,7 +33,10 @@ class _Form:
         for name in sorted(entity.kinds()):
             kind = self.schema.kind(name)
             forms = [self.of(member) for member in entity.of_kind(name)]
-            if kind.sparse:
+            if kind.sparse and kind.align == "sequence":
+                while forms and not (forms[-1][1] or forms[-1][2]):
+                    forms.pop()
+            elif kind.sparse:
                 forms = [form for form in forms if form[1] or form[2]]
             if not kind.in_order:
                 forms.sort(key=lambda form: str(form[0]))

@@ -10,7 +10,7 @@ from forge.errors import StateError
 from forge.states.alignment import Follower, TreeAlignment
 from forge.states.entities import Path, Property, Schema, State
 from forge.states.groups import Group
-from forge.states.places import Place
+from forge.states.places import KEY, Place
 from forge.states.values import Value, same, show
 
 ChangeType = Literal["set", "added", "removed", "moved", "renamed", "order"]
@@ -164,14 +164,13 @@ class Comparison:
                 if parent is (place.home if place.home is not None and place.home.there else place.parent):
                     yield _change("moved", place)
                     yield from self.changes_below(place)
-            elif place.old is not None and place.new is not None:
-                if kind.align == "key" and place.old.key != place.new.key:
-                    yield _change("renamed", place, before=place.old.key, after=place.new.key)
+            elif place.compared:
+                keys = (place.before(KEY), place.after(KEY))
+                if kind.align == "key" and None not in keys and keys[0] != keys[1]:
+                    yield _change("renamed", place, before=keys[0], after=keys[1])
                 yield from self.changes_below(place)
-            elif not kind.sparse:
+            elif not (kind.sparse and kind.align == "axis"):
                 yield _coming_or_going(place)
-            elif place.there:
-                yield from self.changes_below(place)
 
     def own_changes(self, place: Place) -> Iterator[Change]:
         """The changes of the properties of what stands at a place."""
@@ -256,6 +255,12 @@ def _change(
 def diff(before: State, after: State) -> list[Change]:
     """The changes from one state to another; empty when they are one."""
     return Comparison(before, after).changes()
+
+
+def differs(before: State, after: State) -> bool:
+    """Whether somebody changed something between two states: more than what is derived."""
+    comparison = Comparison(before, after)
+    return any(not change.derived for mount in comparison.mounts() for change in comparison.changes_of(mount))
 
 
 def own_changes(changes: Sequence[Change]) -> list[Change]:

@@ -8,7 +8,7 @@ from random import Random
 
 from forge.states.alteration import other_value
 from forge.states.answers import ANSWER_MOUNT
-from forge.states.changes import Change, Comparison, address
+from forge.states.changes import Change, Comparison, address, differs
 from forge.states.consequences import Consequences
 from forge.states.cover import Cover
 from forge.states.entities import Entity, Kind, Path, Property, State, Tree, step_of
@@ -192,7 +192,7 @@ class Disturbance:
 
     def _removed(self, mount: str, tree: Tree, kind: Kind, path: Path, parent: Entity) -> Iterator[Attempt]:
         covers = f"{kind.name} removed"
-        if kind.sparse:
+        if kind.sparse and kind.align != "sequence":
             return
         spots = [
             ((*path, step_of(tree.schema, member, number)), member)
@@ -204,6 +204,8 @@ class Disturbance:
                 self._reasons[covers] = "it is free"
                 continue
             state = self.golden.with_tree(mount, tree.with_entity(gone, None))
+            if kind.sparse and not differs(self.golden, state):
+                continue  # a blank at the end
             what = f"removed besides: {address(mount, gone, None, tree.schema)}"
             yield "remove", what, covers, self._consequences.settled(state, mount)
             return

@@ -11,7 +11,6 @@ from forge.states.changes import Comparison
 from forge.states.entities import Entity, Schema, State
 from forge.states.groups import KeyedGroup, SequenceGroup
 from forge.states.places import Place
-from forge.states.sequences import match_sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +155,5 @@ def _still_matched(place: Place, kind: str, other: Entity, indices: list[int]) -
     if all(schema.tokens(group.news[i]) == schema.tokens(news[i]) for i in indices):
         return True
     if isinstance(group, SequenceGroup):
-        olds = [schema.tokens(entity) for entity in group.olds]
-        return match_sequence(olds, [schema.tokens(entity) for entity in news]) == group.after
+        return group.matched_with(news) == group.after
     return not (isinstance(group, KeyedGroup) and group.by_content)

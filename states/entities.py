@@ -67,7 +67,8 @@ class Kind:
             another kind that stands beside one of its ancestors.
         axis: the kind that acts as the axis.
         ordered: the order of keyed siblings means something.
-        sparse: an entity that is absent equals one whose properties all have their defaults.
+        sparse: an entity that is absent equals one whose properties all have their defaults; in a sequence
+            (the rows of a sheet) this holds of what is beyond its end.
         derived: read from others (what a probe saw); its changes are nobody's act.
         roams: a keyed entity keeps its identity when it is moved below another parent (a message between
             folders); its key is then its own in the whole mount.
@@ -342,12 +343,12 @@ class Schema:
         return known
 
     def is_blank(self, entity: Entity) -> bool:
-        """Whether an entity has no children and nothing but defaults: in a sparse kind it is nothing."""
+        """Whether an entity and its children hold nothing but defaults: in a sparse kind it is nothing."""
         described = self.kind(entity.kind)
         own = entity.properties
-        return not entity.children and all(
+        return all(
             (value := own.get(item.name)) is None or same(value, item.default) for item in described.compared
-        )
+        ) and all(self.kind(child.kind).sparse and self.is_blank(child) for child in entity.children)
 
 
 @dataclass(frozen=True)
@@ -370,12 +371,12 @@ class Tree:
         """A copy in which the entity at a path is another, or, with None, is gone.
 
         A keyed entity that is not there yet is added at the end of its parent; a sequence member one behind
-        the last position likewise.
+        the last position likewise. What is sparse and missing on the way is filled with blanks.
 
         Raises:
             StateError: the parent does not exist, or a position lies further behind the last.
         """
-        return Tree(self.schema, _replaced(self.root, path, entity))
+        return Tree(self.schema, _replaced(self.schema, self.root, path, entity))
 
     def walk(self) -> Iterator[tuple[Path, Entity]]:
         """Every entity with its path, parents first."""
@@ -428,7 +429,7 @@ def walk_from(schema: Schema, path: Path, entity: Entity) -> Iterator[tuple[Path
         yield from walk_from(schema, (*path, step_of(schema, child, position)), child)
 
 
-def _replaced(parent: Entity, path: Path, entity: Entity | None) -> Entity:
+def _replaced(schema: Schema, parent: Entity, path: Path, entity: Entity | None) -> Entity:
     if not path:
         if entity is None:
             raise StateError("The root of a mount cannot be removed from its tree; drop the mount instead.")
@@ -437,10 +438,15 @@ def _replaced(parent: Entity, path: Path, entity: Entity | None) -> Entity:
     slot = parent.slot(kind, key)
     if slot is not None:
         old = parent.children[slot]
-        return parent.with_child(slot, _replaced(old, rest, entity) if rest else entity)
-    if rest or (isinstance(key, int) and key != len(parent.of_kind(kind)) + 1):
+        return parent.with_child(slot, _replaced(schema, old, rest, entity) if rest else entity)
+    if entity is None and not rest:
+        return parent
+    missing = key - len(parent.of_kind(kind)) - 1 if isinstance(key, int) else 0
+    if missing < 0 or ((rest or missing) and not schema.kind(kind).sparse):
         raise StateError(f"There is no {kind} {key!r} below {parent.kind} {parent.key or ''}.")
-    return parent.with_children((*parent.children, entity)) if entity is not None else parent
+    blank = Entity(kind, key if isinstance(key, str) else None)
+    last = _replaced(schema, blank, rest, entity)
+    return parent.with_children((*parent.children, *([Entity(kind)] * missing), last))
 
 
 def share(old: Tree, new: Tree) -> Tree:

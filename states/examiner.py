@@ -180,12 +180,8 @@ class _WatchedInvariant:
         """Whether changes of what stands at a place are told, not only that something above came."""
         known = self._reported.get(id(place))
         if known is None:
-            kind = place.described
-            known = place.home is None or (
-                self._is_reported(place.home)
-                and not kind.derived
-                and (place.there if place.old is None and kind.sparse else None not in (place.old, place.new))
-            )
+            above = place.home is None or (self._is_reported(place.home) and not place.described.derived)
+            known = above and place.compared
             self._reported[id(place)] = known
         return known
 

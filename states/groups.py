@@ -216,10 +216,25 @@ class SequenceGroup(_Matched):
     """Children told apart by content and order."""
 
     def _matched(self) -> list[int]:
-        if self.olds == self.news:
+        return self.matched_with(self.news)
+
+    def matched_with(self, news: tuple[Entity, ...]) -> list[int]:
+        """For each old child the index of its counterpart among others than those that stand there."""
+        if self.olds == news:
             return list(range(len(self.olds)))
         tokens = self.parent.trees.schema.tokens
-        return match_sequence([tokens(entity) for entity in self.olds], [tokens(e) for e in self.news])
+        befores, afters = [tokens(entity) for entity in self.olds], [tokens(entity) for entity in news]
+        if not self.kind.sparse:
+            return match_sequence(befores, afters)
+        # Behind the last there are blanks without end, so what differs there was edited in place.
+        for contents in (befores, afters):
+            while contents and not contents[-1]:
+                contents.pop()
+        after = match_sequence(befores, afters) + [GONE] * (len(self.olds) - len(befores))
+        first, tail = _last_matched(after) + 1, max(after, default=GONE) + 1
+        for offset in range(min(len(after) - first, len(news) - tail)):
+            after[first + offset] = tail + offset
+        return after
 
     @cached_property
     def moved(self) -> bool:
@@ -229,12 +244,26 @@ class SequenceGroup(_Matched):
     @cached_property
     def shifted(self) -> bool:
         """Whether a child has gone, or has another position."""
-        return any(old != new for old, new in enumerate(self.after))
+        return any(old != new for old, new in enumerate(self.after[: self._old_tail]))
+
+    @cached_property
+    def _old_tail(self) -> int:
+        """The index after the last child that is still there; what followed, if sparse, was emptied."""
+        return _last_matched(self.after) + 1 if self.kind.sparse else len(self.olds)
 
     @cached_property
     def _tail(self) -> int:
         """The index after the last child that was there before: what follows was added at the end."""
         return max(self.after, default=GONE) + 1
+
+    @cached_property
+    def axis(self) -> Axis:
+        """Where the labels of these children went; what was emptied at the end has kept its own."""
+        axis = super().axis
+        if self._old_tail < len(self.olds) and self._old_tail == self._tail:
+            emptied = {old.key or "": old.key for old in self.olds[self._old_tail :]}
+            return Axis({**axis.forward, **emptied}, axis.back)
+        return axis
 
     def _make(self, old: int, new: int) -> Place:
         name = self.kind.name
@@ -243,14 +272,17 @@ class SequenceGroup(_Matched):
         elif self.parent.old is None:
             origin = new + 1
         else:
-            origin = len(self.olds) + new - self._tail + 1 if new >= self._tail else NEW
+            origin = self._old_tail + new - self._tail + 1 if new >= self._tail else NEW
+        emptied = new == GONE and old >= self._old_tail
+        position = new if new != GONE else self._tail + old - self._old_tail if emptied else old
         return Place(
             self.parent.trees,
             self.parent,
             self.olds[old] if old != GONE else None,
             self.news[new] if new != GONE else None,
-            (name, (new if new != GONE else old) + 1),
+            (name, position + 1),
             origin=(name, origin),
+            lost=new == GONE and not emptied,
         )
 
     def standing(self, key: str | int) -> Place:
@@ -258,13 +290,13 @@ class SequenceGroup(_Matched):
         position = int(key)
         if 0 < position <= len(self.news):
             return self.at_new(position - 1)
-        return self.placed(len(self.olds) + position - self._tail)
+        return self.placed(self._old_tail + position - self._tail)
 
     def placed(self, position: int) -> Place:
         """The place of a position, from 1: beyond the end, as far behind as it was asked for."""
         if position <= len(self.olds):
             return self.at_old(position - 1)
-        new = self._tail + position - len(self.olds) - 1
+        new = self._tail + position - self._old_tail - 1
         if new < len(self.news):
             return self.at_new(new)
         name = self.kind.name
@@ -443,6 +475,11 @@ class AxisGroup(Group):
     def is_new(self, place: Place) -> bool:
         """Whether a place lies along what is new on the axis."""
         return place.step[1] in self._along.fresh
+
+
+def _last_matched(after: Sequence[int]) -> int:
+    """The index of the last old member that has a counterpart."""
+    return max((old for old, new in enumerate(after) if new != GONE), default=GONE)
 
 
 def _by_key(parent: Entity | None, members: Sequence[Entity]) -> dict[str, int]:

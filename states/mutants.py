@@ -14,7 +14,7 @@ from random import Random
 
 from forge.states.alteration import other_value
 from forge.states.answers import ANSWER_MOUNT, answer_tree
-from forge.states.changes import Change, Comparison, address, own_changes
+from forge.states.changes import Change, Comparison, address, differs, own_changes
 from forge.states.consequences import Consequences
 from forge.states.cover import Cover
 from forge.states.disturbance import Disturbance
@@ -23,6 +23,8 @@ from forge.states.places import Place
 from forge.states.selectors import Selector
 from forge.states.undo import Undo
 from forge.states.values import Value, same
+
+__all__ = ["Attack", "Coverage", "Mutant", "differs"]
 
 MOST_ALTERED = 400
 """Of what one change added, so many properties are altered: the first of each class, then others by chance."""
@@ -257,9 +259,3 @@ class Attack:
 def _blank(path: Path) -> Entity:
     kind, key = path[-1]
     return Entity(kind, key if isinstance(key, str) else None)
-
-
-def differs(golden: State, mutant: State) -> bool:
-    """Whether a mutant is another state than the golden one at all, so that it must lose."""
-    comparison = Comparison(golden, mutant)
-    return any(not change.derived for mount in comparison.mounts() for change in comparison.changes_of(mount))

@@ -100,6 +100,14 @@ class Place:
         return self.described.sparse and self.origin[1] != NEW and self.home.was_there
 
     @property
+    def compared(self) -> bool:
+        """Whether its properties are compared: else it came or went as a whole, or is no place any more."""
+        if None not in (self.old, self.new):
+            return True
+        kind = self.described
+        return kind.sparse and self.there and (self.was_there or kind.align == "axis")
+
+    @property
     def path(self) -> Path:
         """Where it is in the later state; for what is gone, where it was."""
         if self.parent is None:

@@ -91,6 +91,7 @@ class _Writer:
         names = [prop.name for prop in described.compared]
         names += [KEY] if described.align != "sequence" and places else []
         names += [POSITION] if described.in_order else []
+        names += [PLACE] if selector.steps else []
         if places:
             checks += [
                 Equals(select=every.of(name), each=tuple(place.after(name) for place in places))

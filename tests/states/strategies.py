@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 from hypothesis import strategies as st
 
@@ -189,22 +189,33 @@ def _grid_steps(draw: st.DrawFn) -> tuple[State, State]:
     after = deepcopy(before)
     for _ in range(draw(st.integers(1, 3))):
         rows = after[draw(st.sampled_from(sorted(after)))]
-        act = draw(st.sampled_from(("cell", "insert", "delete", "fill", "column", "sheet", "move")))
-        if act == "insert":
-            rows.insert(draw(st.integers(0, len(rows))), [Cell("new"), Cell(9)])
-        elif act == "sheet":
-            after["New"] = [[Cell("h"), Cell(1)]]
-        elif act == "fill":
-            for number, row in enumerate(rows, 1):
-                row.append(Cell(number, f"=A{number}"))
-        elif act == "column":
-            for row in rows:
-                row.insert(0, Cell("left"))
+        if draw(st.booleans()):
+            _edit_sheet(draw, rows)
         elif rows:
-            index = draw(st.integers(0, len(rows) - 1))
-            row = rows.pop(index)
-            if act == "cell":
-                row.append(Cell(draw(st.integers(5, 9)), bold=draw(st.booleans())))
-            if act != "delete":
-                rows.insert(draw(st.integers(0, len(rows))) if act == "move" else index, row)
+            _edit_row(draw, rows)
+        else:
+            after["New"] = [[Cell("h"), Cell(1)]]
     return grid(before), grid(after)
+
+
+def _edit_sheet(draw: st.DrawFn, rows: Rows) -> None:
+    act = draw(st.sampled_from(("insert", "fill", "column")))
+    if act == "insert":
+        rows.insert(draw(st.integers(0, len(rows))), [Cell("new"), Cell(9)])
+    for number, row in enumerate(rows, 1):
+        if act == "fill":
+            row.append(Cell(number, f"=A{number}"))
+        if act == "column":
+            row.insert(0, Cell("left"))
+
+
+def _edit_row(draw: st.DrawFn, rows: Rows) -> None:
+    act = draw(st.sampled_from(("cell", "clear", "delete", "move")))
+    index = draw(st.integers(0, len(rows) - 1))
+    row = rows.pop(index)
+    if act == "cell":
+        row.append(Cell(draw(st.integers(5, 9)), bold=draw(st.booleans())))
+    if act == "clear":
+        row.clear()
+    if act != "delete":
+        rows.insert(draw(st.integers(0, len(rows))) if act == "move" else index, row)

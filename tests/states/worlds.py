@@ -35,7 +35,7 @@ MAIL_SCHEMA = Schema(
                 Property("subject", example="Hello"),
                 Property("starred", False),
                 Property("label", "none", choices=("none", "work", "private")),
-                Property("received", example=datetime(2026, 3, 1, 12)),
+                Property("received", example=datetime(2026, 3, 1, 12)),  # noqa: DTZ001 - mail shows local times
                 Property("uid", volatile=True),
                 roams=True,
                 arbitrary=True,
@@ -245,11 +245,12 @@ GRID_SCHEMA = Schema(
                 within=("book",),
                 example=Entity("sheet", "Another sheet"),
             ),
-            Kind.of("column", Property("width", 8.5), align="sequence"),
+            Kind.of("column", Property("width", 8.5), align="sequence", sparse=True),
             Kind.of(
                 "row",
                 Property("height", example=20.0),
                 align="sequence",
+                sparse=True,
                 within=("sheet",),
                 example=Entity("row", None, {}, [Entity("cell", "A", {"value": "x"})], ("x",)),
             ),
