@@ -98,7 +98,9 @@ class CellChecker:
             self._styles[id(style)] = style
         _check_value(cell.value, style.number_format, derived=cell.formula is not None)
         if isinstance(cell.value, str) and "\n" in cell.value and not style.wrap:
-            raise PreparerError("a text with a line break needs wrap=True, else saving wraps other cells too.")
+            raise PreparerError(
+                "a text with a line break needs wrap=True, else saving wraps other cells too."
+            )
         if cell.formula is not None:
             if not cell.formula.startswith("="):
                 raise PreparerError(f"the formula {cell.formula!r} must begin with '='.")

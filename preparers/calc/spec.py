@@ -33,7 +33,7 @@ Vertical: TypeAlias = Literal["top", "center", "bottom"]
 Underline: TypeAlias = Literal["single", "double"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Style:
     """How a cell looks and whether it may be edited. Immutable, so that many cells share one.
 
@@ -92,6 +92,11 @@ class Style:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Style:
         return self
+
+    def __repr__(self) -> str:
+        own = [(item.name, getattr(self, item.name)) for item in fields(self)]
+        default = {item.name: item.default for item in fields(self)}
+        return f"Style({', '.join(f'{name}={value!r}' for name, value in own if value != default[name])})"
 
 
 PLAIN = Style()

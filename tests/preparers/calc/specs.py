@@ -201,7 +201,7 @@ def _layout(draw: st.DrawFn, sheet: Sheet, size: tuple[int, int], others: tuple[
             height = draw(st.none() | st.integers(1, 300).map(lambda pixels: pixels * 0.75))
             sheet.rows[row] = Row(height, draw(st.booleans()))
     if draw(st.booleans()):
-        top, left = rows + draw(st.integers(2, 4)), draw(st.integers(1, columns))
+        top, left = draw(st.integers(9, 12)), draw(st.integers(1, columns))
         sheet.merges.append(block(top, left, top + draw(st.integers(0, 2)), left + draw(st.integers(1, 3))))
         _fill(draw, sheet, top, left)
 

@@ -83,7 +83,12 @@ def test_bytes_do_not_depend_on_hash_seed_time_or_zone(tmp_path: Path) -> None:
     for seed, zone in (("0", "UTC"), ("1", "Asia/Tokyo"), ("2", "America/Los_Angeles")):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": "C.UTF-8"}
         done = subprocess.run(
-            [sys.executable, "-c", PROGRAM], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+            [sys.executable, "-c", PROGRAM],
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         digests.add(done.stdout)
     assert len(digests) == 1
