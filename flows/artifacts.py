@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
@@ -12,10 +13,16 @@ from forge.pipeline.run import SkillResult
 from forge.storage.reports import Cost, total
 
 
+def key(name: str, what: str) -> str:
+    """The key of an artifact of a flow: Prefect takes small letters, digits and dashes."""
+    return f"{re.sub('[^a-z0-9]+', '-', name.lower())}-{what}"
+
+
 class Progress:
     """A progress artifact over a known number of candidates."""
 
-    def __init__(self, whole: int, description: str) -> None:
+    def __init__(self, flow: str, whole: int, description: str) -> None:
+        self._key = key(flow, "progress")
         self._whole = whole
         self._description = description
         self._done = 0
@@ -23,7 +30,7 @@ class Progress:
 
     async def begin(self) -> None:
         """Show it, at nothing done."""
-        created: Any = await acreate_progress_artifact(0.0, key="progress", description=self._description)
+        created: Any = await acreate_progress_artifact(0.0, key=self._key, description=self._description)
         self._artifact = created
 
     async def advance(self, pieces: int) -> None:
@@ -33,7 +40,7 @@ class Progress:
             await aupdate_progress_artifact(self._artifact, min(100.0, 100.0 * self._done / self._whole))
 
 
-async def show_results(results: Sequence[SkillResult]) -> None:
+async def show_results(flow: str, results: Sequence[SkillResult]) -> None:
     """The tables *accepted* by skill and *rejected* by gate."""
     rows = [
         {
@@ -45,7 +52,9 @@ async def show_results(results: Sequence[SkillResult]) -> None:
         }
         for result in results
     ]
-    await acreate_table_artifact(rows, key="accepted", description="What became of the candidates, by skill")
+    await acreate_table_artifact(
+        rows, key=key(flow, "accepted"), description="What became of the candidates, by skill"
+    )
     reasons = [
         {"gate": gate, "skill": result.skill, "candidates": result.by_gate[gate], "for example": reason}
         for result in results
@@ -54,12 +63,12 @@ async def show_results(results: Sequence[SkillResult]) -> None:
     await acreate_table_artifact(
         reasons
         or [{"gate": "none", "skill": "", "candidates": 0, "for example": "No candidate was rejected."}],
-        key="rejected",
+        key=key(flow, "rejected"),
         description="What ended candidates, by gate",
     )
 
 
-async def show_cost(costs: Sequence[Cost]) -> None:
+async def show_cost(flow: str, costs: Sequence[Cost]) -> None:
     """The table *cost*: tokens and dollars by skill, rejected work included."""
     rows = [
         {
@@ -75,5 +84,5 @@ async def show_cost(costs: Sequence[Cost]) -> None:
         for cost in (*costs, *([total(costs)] if len(costs) > 1 else []))
     ]
     await acreate_table_artifact(
-        rows, key="cost", description="What it cost, failed and rejected work included"
+        rows, key=key(flow, "cost"), description="What it cost, failed and rejected work included"
     )

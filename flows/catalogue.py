@@ -88,11 +88,13 @@ def skill_flow(identity: str) -> Flow[..., Any]:
                     parameters.request(identity), workspace_of(parameters), command=f"flow {identity}"
                 )
                 run = await stack.enter_async_context(opened)
-            progress = Progress(parameters.count, chosen.title)
+            progress = Progress(identity, parameters.count, chosen.title)
             await progress.begin()
             result = await run.make(chosen, run.request.orders(identity), _Steps(progress))
-            await show_results([result])
-            await show_cost(reports.cost(run.workspace.catalog, "skill", run=run.id, skills=[identity]))
+            await show_results(identity, [result])
+            await show_cost(
+                identity, reports.cost(run.workspace.catalog, "skill", run=run.id, skills=[identity])
+            )
             return _plain(result)
 
     return Flow(
@@ -131,8 +133,8 @@ async def make_all(parameters: RunParameters, run: Run) -> list[SkillResult]:
     finally:
         _open_run.reset(token)
     results = sorted(run.results.values(), key=lambda result: result.skill)
-    await show_results(results)
-    await show_cost(reports.cost(run.workspace.catalog, "skill", run=run.id))
+    await show_results("run", results)
+    await show_cost("run", reports.cost(run.workspace.catalog, "skill", run=run.id))
     return results
 
 
@@ -154,7 +156,13 @@ def run_flow(run: Run | None = None) -> Flow[..., Any]:
                 current = await stack.enter_async_context(opened)
             return [_plain(result) for result in await make_all(parameters, current)]
 
-    return Flow(make, name="run", description="Make tasks of many skills.", log_prints=False)
+    return Flow(
+        make,
+        name="run",
+        description="Make tasks of many skills.",
+        flow_run_name=run.id if run is not None else None,
+        log_prints=False,
+    )
 
 
 def workspace_of(parameters: SkillParameters) -> Workspace:
