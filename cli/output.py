@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from threading import Timer
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING, Self
 import click
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.progress import Progress as RichProgress
 
 PATIENCE = 2.0
@@ -38,6 +41,24 @@ def print_json(value: object) -> None:
 def note(message: str) -> None:
     """Say something on standard error that is not part of the result."""
     click.echo(message, err=True)
+
+
+def write_file(file: Path, content: bytes) -> None:
+    """Write a file that a user asked for; it appears whole or not at all.
+
+    Raises:
+        StorageError: it cannot be written.
+    """
+    from forge.errors import StorageError
+
+    work = file.with_name(f".{file.name}.new")
+    try:
+        work.write_bytes(content)
+        work.replace(file)
+    except OSError as error:
+        with suppress(OSError):
+            work.unlink()
+        raise StorageError(f"{file} cannot be written: {error.strerror or error}.") from error
 
 
 def verification(engine: str | bool | None) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from forge.cli.options import applications_option, json_option, workspace_option
-from forge.cli.output import note, print_json, print_table, print_text
+from forge.cli.output import note, print_json, print_table, print_text, write_file
 from forge.errors import StorageError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def command(
         note(f"It could not be scored: {scored.reason}")
         return COULD_NOT
     if reward is not None:
-        _write_reward(reward, scored)
+        write_file(reward, _reward(scored))
     if as_json:
         print_json(_plain(scored))
     else:
@@ -74,15 +74,10 @@ def _bundle(name: str, workspace: Path) -> Bundle:
         return locate(name, home).load()
 
 
-def _write_reward(file: Path, scored: Scored) -> None:
-    """Write the reward as Harbor reads it, names with numbers; it appears whole or not at all."""
+def _reward(scored: Scored) -> bytes:
+    """The reward as Harbor reads it: names with numbers."""
     reward = {"reward": float(scored.score.success), "score": scored.score.score}
-    work = file.with_name(f".{file.name}.new")
-    try:
-        work.write_text(json.dumps(reward) + "\n", encoding="utf-8")
-        work.replace(file)
-    except OSError as error:
-        raise StorageError(f"The reward cannot be written to {file}: {error.strerror or error}.") from error
+    return json.dumps(reward).encode() + b"\n"
 
 
 def _plain(scored: Scored) -> dict[str, object]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from forge.cli.options import json_option, workspace_option
-from forge.cli.output import note, print_json, print_table, print_text, verification
+from forge.cli.output import note, print_json, print_table, print_text, verification, write_file
 
 if TYPE_CHECKING:
     from forge.pipeline.showing import RubricItem, View
@@ -46,9 +46,9 @@ def command(workspace: Path, as_json: bool, task: str, png: Path | None) -> int:
         bundle = found.load()
         shown = view(found, bundle)
     if png is not None:
-        from forge.pipeline.pictures import side_by_side, write_picture
+        from forge.pipeline.pictures import side_by_side
 
-        write_picture(side_by_side(bundle), png)
+        write_file(png, side_by_side(bundle))
     if as_json:
         print_json(shown)
     else:

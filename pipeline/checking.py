@@ -12,8 +12,20 @@ from forge.gates.registry import ALL_GATES, judge
 from forge.gates.reproducible import Reproducible
 from forge.pipeline.rebuild import rebuilt_id
 from forge.skills.registry import all_skills
-from forge.storage.bundle import Bundle
+from forge.storage.bundle import (
+    CONTRACT,
+    ENVIRONMENT,
+    GOLDEN,
+    INSTRUCTION,
+    NEAR_MISSES,
+    RUBRIC,
+    VARIANTS,
+    Bundle,
+)
 from forge.storage.records import MountPoint
+
+NEEDED = (INSTRUCTION, ENVIRONMENT, CONTRACT, RUBRIC, NEAR_MISSES, VARIANTS, GOLDEN)
+"""The files of a bundle that the gates read, beside the documents."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +110,9 @@ def require_complete(bundle: Bundle) -> None:
             "Only the public part is there; what proves a task (contract.json, tests/, solution/) is kept apart.",
             hint="`forge bundle TASK --out DIR` writes both parts of a task of the workspace.",
         )
+    held = {**bundle.public, **bundle.private}
+    if lacking := [path for path in NEEDED if path not in held]:
+        raise StorageError(f"The bundle lacks {', '.join(lacking)}, without which the gates cannot judge it.")
     for name in ("instruction", "rubric", "near_misses", "variants", "golden"):
         getattr(bundle, name)
     promised = {

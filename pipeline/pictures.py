@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import io
-import tempfile
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from forge.errors import StorageError, UnavailableError
+from forge.errors import UnavailableError
 from forge.preparers.base import Files
 from forge.preparers.office.engine import office
 from forge.preparers.office.worker.formats import readable
@@ -92,17 +91,3 @@ def _image(page: Page | None) -> Image | None:
     from PIL import Image  # noqa: PLC0415 - only a picture needs it
 
     return Image.open(io.BytesIO(page)).convert("RGB") if page is not None else None
-
-
-def write_picture(picture: bytes, file: Path) -> None:
-    """Write a picture to a file; it appears whole or not at all.
-
-    Raises:
-        StorageError: it cannot be written.
-    """
-    try:
-        with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}-", delete=False) as work:
-            work.write(picture)
-        Path(work.name).replace(file)
-    except OSError as error:
-        raise StorageError(f"The picture cannot be written to {file}: {error.strerror or error}.") from error
