@@ -332,7 +332,7 @@ def test_styles_share_what_is_equal() -> None:
 
 @pytest.fixture(scope="module")
 def edited(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Workbooks as LibreOffice stores them after edits of its own, one for each edit."""
+    """Workbooks as LibreOffice stores them after edits of its own."""
     found = installation()
     assert found is not None
     targets = tmp_path_factory.mktemp("edited")
@@ -362,7 +362,8 @@ LIBREOFFICE_EDITS = {
 @pytest.mark.parametrize("name", sorted(LIBREOFFICE_EDITS))
 def test_what_libreoffice_changed_is_read(edited: Path, name: str) -> None:
     before = CALC.read({"": (edited / "untouched.xlsx").read_bytes()})
-    after = CALC.read({"": (edited / f"{name}.xlsx").read_bytes()})
+    file = "row" if name == "row" else "edited"
+    after = CALC.read({"": (edited / f"{file}.xlsx").read_bytes()})
     kind, _, prop = name.partition(".")
     found = changes(before, after)
     if prop:

@@ -1,8 +1,8 @@
-"""Edits a workbook in LibreOffice itself, one edit a file. Run by an interpreter that can import `uno`.
+"""Edits a workbook in LibreOffice itself. Run by an interpreter that can import `uno`.
 
     python uno_edits.py PROGRAM FOLDER SOURCE TARGETS
 
-writes `TARGETS/<name>.xlsx` for each edit, and `TARGETS/untouched.xlsx`.
+writes `untouched.xlsx`, `edited.xlsx` with all edits but one, and `row.xlsx` with an inserted row.
 """
 
 import sys
@@ -23,6 +23,11 @@ def formats(document, code):
         if key != -1
         else document.NumberFormats.addNew(code, uno.createUnoStruct("com.sun.star.lang.Locale"))
     )
+
+
+def remove_chart(document):
+    charts = document.Sheets.getByName("Orders").Charts
+    charts.removeByName(charts.getByIndex(0).Name)
 
 
 def border(document):
@@ -61,7 +66,6 @@ def page(document):
 
 
 EDITS = {
-    "untouched": lambda document: None,
     "cell.value": lambda document: setattr(cell(document, "A2"), "String", "Changed"),
     "cell.formula": lambda document: setattr(cell(document, "C4"), "Formula", "=SUM(C2:C3)*1"),
     "cell.number_format": lambda document: setattr(
@@ -76,18 +80,15 @@ EDITS = {
     "column.hidden": lambda document: setattr(cell(document, "B1").Columns.getByIndex(0), "IsVisible", False),
     "row.height": lambda document: setattr(cell(document, "B2").Rows.getByIndex(0), "Height", 2000),
     "row.hidden": lambda document: setattr(cell(document, "B2").Rows.getByIndex(0), "IsVisible", False),
-    "row": rows,
     "merge": lambda document: cell(document, "H1:I1").merge(True),
     "name": name,
     "sheet": lambda document: document.Sheets.insertNewByName("Fresh", 1),
     "sheet.hidden": lambda document: setattr(document.Sheets.getByName("Lists"), "IsVisible", False),
-    "sheet.tab_colour": lambda document: setattr(document.Sheets.getByIndex(2), "TabColor", 0x00B050),
-    "protection": lambda document: document.Sheets.getByIndex(2).protect(""),
+    "sheet.tab_colour": lambda document: setattr(document.Sheets.getByName("Orders"), "TabColor", 0xC00000),
+    "protection": lambda document: document.Sheets.getByName("It's, a! Ünï").protect(""),
     "validation": validation,
     "page.orientation": page,
-    "chart": lambda document: document.Sheets.getByName("Orders").Charts.removeByName(
-        document.Sheets.getByName("Orders").Charts.getByIndex(0).Name
-    ),
+    "chart": remove_chart,
 }
 
 
@@ -95,9 +96,10 @@ def main(program, folder, source, targets):
     office = soffice.Soffice(Path(program), Path(folder))
     office.start()
     try:
-        for name, edit in EDITS.items():
+        for name, edits in (("untouched", ()), ("edited", EDITS.values()), ("row", (rows,))):
             document = documents.load(office.desktop, Path(source), ".xlsx")
-            edit(document)
+            for edit in edits:
+                edit(document)
             sheets.keep_view(document, office.toolkit)
             documents.store(document, Path(targets) / f"{name}.xlsx", ".xlsx")
             document.close(False)
