@@ -376,3 +376,10 @@ def test_what_libreoffice_changed_is_read(edited: Path, name: str) -> None:
 def test_an_untouched_save_changes_nothing(edited: Path) -> None:
     before = CALC.tree(rich())
     assert changes(before, CALC.read({"": (edited / "untouched.xlsx").read_bytes()})) == []
+
+
+@pytest.mark.libreoffice
+def test_a_row_that_libreoffice_inserted_is_one_change(edited: Path) -> None:
+    before = CALC.read({"": (edited / "untouched.xlsx").read_bytes()})
+    after = CALC.read({"": (edited / "row.xlsx").read_bytes()})
+    assert [change.describe(SCHEMA) for change in changes(before, after)] == ["book#Orders!row 2: added"]
