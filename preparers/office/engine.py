@@ -19,7 +19,7 @@ from weakref import WeakSet
 from forge.errors import EngineError, UnavailableError, UnreadableError, UsageError
 from forge.preparers.office.installation import installation
 from forge.preparers.office.process import DiedError, GrewError, Process
-from forge.preparers.office.worker.formats import readable, storable
+from forge.preparers.office.worker.formats import SPREADSHEETS, readable, storable
 from forge.states.values import Error
 
 FILE_SECONDS = 60.0
@@ -29,7 +29,8 @@ RECYCLE_MEMORY = 700 << 20
 
 _ATTEMPTS = 2
 _ROOM = 32 << 20
-_PLACE = re.compile(r"[A-Z]{1,3}[1-9][0-9]{0,6}")
+_PLACE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+_LAST_COLUMN, _LAST_ROW = "XFD", 1_048_576
 
 FormatClass = Literal[
     "general",
@@ -127,7 +128,7 @@ class Office:
         Raises:
             UnreadableError: the application refuses the document.
             EngineError: the application is not there, did not start, hung or died twice.
-            UsageError: a format that it does not read or store, or a place that is no cell.
+            UsageError: a format that it does not read or store, or a probe of what is no cell.
         """
         return self._ask(content, suffix, out_suffix or suffix, recalculate=True, probes=probes)
 
@@ -185,6 +186,8 @@ class Office:
         if to not in storable(suffix):
             known = _listed(storable(suffix))
             raise UsageError(f"LibreOffice is asked to store {suffix} as {to}; it stores {known}.")
+        if probes and suffix not in SPREADSHEETS:
+            raise UsageError(f"Probes are for spreadsheets; {suffix} is none.")
         with self._lock:
             for attempt in range(1, _ATTEMPTS + 1):
                 try:
@@ -280,13 +283,21 @@ def _listed(suffixes: set[str]) -> str:
 
 def _probe_request(probe: Probe) -> dict[str, Any]:
     for place in [place for _, place, _ in probe.inputs] + [place for _, _, place in probe.readings]:
-        if not _PLACE.fullmatch(place):
+        if not _is_cell(place):
             raise UsageError(f"Probe {probe.id!r} names {place!r}; a cell is named as in 'B12'.")
     return {
         "id": probe.id,
         "inputs": [(sheet, place, _input(value)) for sheet, place, value in probe.inputs],
         "readings": list(probe.readings),
     }
+
+
+def _is_cell(place: str) -> bool:
+    named = _PLACE.fullmatch(place)
+    if named is None:
+        return False
+    column, row = named.groups()
+    return (len(column), column) <= (len(_LAST_COLUMN), _LAST_COLUMN) and int(row) <= _LAST_ROW
 
 
 def _input(value: Input) -> object:

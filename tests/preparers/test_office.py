@@ -63,6 +63,8 @@ class TestRecalculate:
             office.convert(b"", ".gif", ".ods")
         with pytest.raises(UsageError, match=r"\.pptx"):
             office.convert(b"", ".odp", ".xlsx")
+        with pytest.raises(UsageError, match=r"\.docx"):
+            office.recalculate(b"", ".docx", probes=[Probe("p", [], [])])
 
 
 class TestProbes:

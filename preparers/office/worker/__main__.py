@@ -62,12 +62,16 @@ def _handle(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
     document = _open(office, request)
     try:
         documents.store(document, Path(request["target"]), request["to"])
+        if not request["probes"]:
+            return {}
         readings = {}
+        laboratory = sheets.Laboratory(document)
         for probe in request["probes"]:
-            readings[probe["id"]] = sheets.experiment(document, probe)
-            if not sheets.restored(document, probe):
+            readings[probe["id"]] = laboratory.experiment(probe)
+            if not laboratory.restored(probe):
                 document.close(False)
                 document = _open(office, request)
+                laboratory = sheets.Laboratory(document)
         return readings
     finally:
         document.close(False)
@@ -75,9 +79,10 @@ def _handle(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
 
 def _open(office: Soffice, request: dict[str, Any]) -> Any:
     document = documents.load(office.desktop, Path(request["source"]), request["suffix"])
-    sheets.keep_view(document, office.toolkit)
-    if request["recalculate"]:
-        sheets.calculate(document)
+    if sheets.is_spreadsheet(document):
+        sheets.keep_view(document, office.toolkit)
+        if request["recalculate"]:
+            document.calculateAll()
     return document
 
 

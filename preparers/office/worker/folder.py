@@ -21,7 +21,7 @@ def create() -> tuple[Path, IO[bytes]]:
 
     The folder gets the name that `sweep` looks for only once it is locked.
     """
-    made = Path(tempfile.mkdtemp(prefix="." + PREFIX))
+    made = Path(tempfile.mkdtemp(prefix="." + PREFIX)).resolve()  # as soffice names its sockets by it
     lock = (made / "lock").open("wb")
     fcntl.flock(lock, fcntl.LOCK_EX)
     folder = made.with_name(made.name[1:])
@@ -45,7 +45,7 @@ def sockets(folder: Path) -> list[Path]:
     By that other one a second start would find it. It is named by the MD5 of the profile's URL in UTF-16, each
     byte in hexadecimal without leading zero (`desktop/source/app/officeipcthread.cxx`).
     """
-    digest = hashlib.md5(profile_url(folder).encode("utf-16-le"), usedforsecurity=False).digest()
+    digest = hashlib.md5(profile_url(folder).encode("utf-16-le")).digest()  # noqa: S324 - LibreOffice names so
     names = (pipe_name(folder), "SingleOfficeIPC_" + "".join(f"{byte:x}" for byte in digest))
     return [place / f"OSL_PIPE_{os.getuid()}_{name}" for place in _PIPES for name in names]
 

@@ -40,6 +40,9 @@ APPLICATIONS = {
 }
 """The name of the filter for each suffix, by the service that tells an application's documents."""
 
+SPREADSHEETS = frozenset(APPLICATIONS[_CALC])
+"""The suffixes of documents on which experiments can be made."""
+
 OPTIONS = {".csv": _CSV, ".txt": "UTF8,LF"}
 """What a filter is told besides."""
 

@@ -1,0 +1,128 @@
+"""What LibreOffice costs a file: wall time and CPU time of recalculating a workbook, by stage and by engines.
+
+    python benchmarks/office_engine.py [--rows 100] [--files 50] [--engines 2]
+
+The workbook has ROWS rows by 8 columns, two of them formulas; it is also measured with frozen panes and with a chart,
+because each of these costs more than the cells. Engines run side by side, each in a process of its own; wall time is
+amortised over them. CPU time is that of soffice and worker together, from /proc.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import multiprocessing
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import openpyxl
+from openpyxl.chart import BarChart, Reference
+
+from forge.preparers.office.engine import Probe, office
+
+WARM_UP = 5
+
+
+def workbook(rows: int, *, frozen: bool = False, chart: bool = False) -> bytes:
+    """A workbook of ROWS rows by 8 columns."""
+    book = openpyxl.Workbook()
+    del book["Sheet"]
+    sheet = book.create_sheet("Orders")
+    sheet.append(["Id", "Customer", "Region", "Quantity", "Price", "Discount", "Total", "Size"])
+    for row in range(2, rows + 2):
+        total, size = f"=D{row}*E{row}*(1-F{row})", f'=IF(G{row}>500,"large","small")'
+        sheet.append([row, f"Customer {row % 17}", "NSWE"[row % 4], row % 20, row * 1.25, 0.05, total, size])
+    if frozen:
+        sheet.freeze_panes = "A2"
+    if chart:
+        bars = BarChart()
+        bars.add_data(Reference(sheet, min_col=7, min_row=1, max_row=20), titles_from_data=True)
+        sheet.add_chart(bars, "K3")
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def measured(content: bytes, suffix: str, out: str, files: int, probes: int) -> tuple[float, float]:
+    """In an engine's process: seconds of wall and of CPU for a number of files, the engine being warm."""
+    sheet = openpyxl.Workbook().active.title
+    asked = [
+        Probe(str(number), [(sheet, "D2", number)], [("total", sheet, "G2")]) for number in range(probes)
+    ]
+    for _ in range(WARM_UP):
+        office().recalculate(content, suffix, out, asked)
+    began, spent = time.monotonic(), cpu()
+    for _ in range(files):
+        office().recalculate(content, suffix, out, asked)
+    return time.monotonic() - began, cpu() - spent
+
+
+def started() -> tuple[float, float]:
+    """In an engine's process: seconds of wall and of CPU until the first answer."""
+    content = workbook(1)
+    began = time.monotonic()
+    office().recalculate(content, ".xlsx")
+    return time.monotonic() - began, cpu()
+
+
+def cpu() -> float:
+    """Seconds of CPU that worker and soffice have used."""
+    running = office()._process  # noqa: SLF001 - to be measured from outside
+    ticks = 0
+    for pid in running._pids if running is not None else []:  # noqa: SLF001 - likewise
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def say(line: str) -> None:
+    """One line of the result."""
+    sys.stdout.write(line + "\n")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rows", type=int, default=100)
+    parser.add_argument("--files", type=int, default=50, help="files an engine")
+    parser.add_argument("--engines", type=int, default=2)
+    options = parser.parse_args()
+    plain = workbook(options.rows)
+    with ProcessPoolExecutor(options.engines, mp_context=multiprocessing.get_context("spawn")) as pool:
+        starts = [run.result() for run in [pool.submit(started) for _ in range(options.engines)]]
+        say(
+            f"first answer: {max(wall for wall, _ in starts):.2f} s, {max(used for _, used in starts):.2f} s of CPU"
+        )
+        ods = pool.submit(converted, plain).result()
+        cases = {
+            "one cell, xlsx": (workbook(0), ".xlsx", ".xlsx", 0),
+            "xlsx": (plain, ".xlsx", ".xlsx", 0),
+            "xlsx, 3 probes": (plain, ".xlsx", ".xlsx", 3),
+            "xlsx to ods": (plain, ".xlsx", ".ods", 0),
+            "ods to xlsx": (ods, ".ods", ".xlsx", 0),
+            "xlsx, frozen panes": (workbook(options.rows, frozen=True), ".xlsx", ".xlsx", 0),
+            "xlsx, chart": (workbook(options.rows, chart=True), ".xlsx", ".xlsx", 0),
+        }
+        say(f"{options.engines} engines, {options.rows} rows; load {os.getloadavg()[0]:.1f}")
+        say(f"{'':20}{'wall ms a file':>16}{'CPU ms a file':>16}")
+        for name, (content, suffix, out, probes) in cases.items():
+            runs = [
+                pool.submit(measured, content, suffix, out, options.files, probes)
+                for _ in range(options.engines)
+            ]
+            results = [run.result() for run in runs]
+            total = options.files * options.engines
+            wall, used = max(wall for wall, _ in results) / total, sum(used for _, used in results) / total
+            say(f"{name:20}{wall * 1000:16.0f}{used * 1000:16.0f}")
+
+
+def converted(content: bytes) -> bytes:
+    """In an engine's process: a workbook as ods."""
+    return office().convert(content, ".xlsx", ".ods")
+
+
+if __name__ == "__main__":
+    main()
