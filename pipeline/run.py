@@ -158,22 +158,25 @@ class Run:
                 started=datetime.now(UTC),
             )
         )
+        try:
+            await self._open()
+        except BaseException as error:
+            await self.__aexit__(type(error), error, error.__traceback__)
+            raise
+        return self
+
+    async def _open(self) -> None:
         self._stack.callback(self.lanes.close)
-        journal = Journal(catalog)
+        journal = Journal(self.workspace.catalog)
         self._stack.push_async_callback(journal.flush)
-        self._engine = open_engine(
+        engine = open_engine(
             model_profile(self.request.model),
             ledger=CatalogLedger(journal),
             cache=CatalogCache(journal),
             budget=Budget(self.request.max_cost, self.request.max_tokens),
         )
-        await self._stack.enter_async_context(self._engine)
-        try:
-            await self._engine.check()
-        except BaseException as error:
-            await self.__aexit__(type(error), error, error.__traceback__)
-            raise
-        return self
+        self._engine = await self._stack.enter_async_context(engine)
+        await engine.check()
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
