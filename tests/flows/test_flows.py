@@ -1,0 +1,114 @@
+"""A real Prefect server: what a run leaves there for people to see."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from forge.flows import server
+
+SKILLS = ("calc.conditional_formatting.highlight_below", "calc.formatting.number_format")
+
+
+def forge(workspace: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PREFECT_")}
+    return subprocess.run(
+        [sys.executable, "-m", "forge.cli.main", "--workspace", str(workspace), *arguments],
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=600,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A workspace after a run of two skills; its server is stopped in the end."""
+    folder = tmp_path_factory.mktemp("workspace")
+    try:
+        made = forge(
+            folder, "run", "--skills", ",".join(SKILLS), "--count", "5", "--no-applications", "--json"
+        )
+        assert made.returncode == 0, made.stderr
+        (folder / "result.json").write_text(made.stdout)
+        yield folder
+    finally:
+        server.stop(folder / "prefect")
+
+
+def ask(workspace: Path, what: str, **filters: Any) -> list[dict[str, Any]]:
+    found = server.running(workspace / "prefect")
+    assert found is not None
+    request = urllib.request.Request(  # noqa: S310 - http on this machine
+        f"{found.api}/{what}/filter",
+        data=json.dumps(filters).encode(),
+        headers={"content-type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310 - the same
+        rows: list[dict[str, Any]] = json.load(response)
+    return rows
+
+
+def test_every_skill_is_a_flow_named_by_its_id_below_one_run_flow(workspace: Path) -> None:
+    assert {flow["name"] for flow in ask(workspace, "flows")} == {"run", *SKILLS}
+    runs = ask(workspace, "flow_runs")
+    assert [run["state"]["type"] for run in runs] == ["COMPLETED"] * 3
+    result = json.loads((workspace / "result.json").read_text())
+    assert result["run"] in {run["name"] for run in runs}
+
+
+def test_there_is_one_prefect_task_for_each_step_of_each_batch(workspace: Path) -> None:
+    flows = {flow["id"]: flow["name"] for flow in ask(workspace, "flows")}
+    for run in ask(workspace, "flow_runs"):
+        if flows[run["flow_id"]] == "run":
+            continue
+        tasks = ask(workspace, "task_runs", flow_runs={"id": {"any_": [run["id"]]}})
+        steps = sorted(task["name"].rpartition("-")[0] for task in tasks)
+        # Five candidates are two batches: the first four, then the rest.
+        assert steps == sorted(["content", "build", "instruct", "prove", "store"] * 2)
+        assert {task["state"]["type"] for task in tasks} == {"COMPLETED"}
+
+
+def test_progress_results_and_cost_are_artifacts(workspace: Path) -> None:
+    latest = {item["key"]: item for item in ask(workspace, "artifacts")}
+    for name in ("run", *(skill.replace(".", "-").replace("_", "-") for skill in SKILLS)):
+        accepted = json.loads(latest[f"{name}-accepted"]["data"])
+        assert sum(row["accepted"] for row in accepted) == 5 * len(accepted)
+        assert f"{name}-rejected" in latest
+        cost = json.loads(latest[f"{name}-cost"]["data"])
+        assert all(row["prompt tokens"] > 0 for row in cost)
+    assert latest["calc-formatting-number-format-progress"]["data"] == 100.0
+
+
+def test_a_second_run_uses_the_same_server_and_down_stops_it(workspace: Path) -> None:
+    before = server.running(workspace / "prefect")
+    again = forge(workspace, "up", "--json")
+    assert json.loads(again.stdout)["started"] is False
+    assert before is not None
+    assert json.loads(again.stdout)["pid"] == before.pid
+    assert forge(workspace, "down").returncode == 0
+    assert server.running(workspace / "prefect") is None
+    assert "No server" in forge(workspace, "down").stdout
+
+
+def test_a_configured_server_that_does_not_answer_is_named(tmp_path: Path) -> None:
+    made = subprocess.run(
+        [sys.executable, "-m", "forge.cli.main", "run", "--skills", SKILLS[0], "--count", "1"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PREFECT_API_URL": "http://127.0.0.1:9/api", "FORGE_HOME": str(tmp_path)},
+        timeout=300,
+        check=False,
+    )
+    assert made.returncode == 3
+    assert "http://127.0.0.1:9/api" in made.stderr
+    assert "Traceback" not in made.stderr
