@@ -106,6 +106,7 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
         needs_lookup: a second sheet must explain the values of one column.
         keeps_values: nothing is changed, moved or removed from which a formula elsewhere could follow, so
             that a sheet with formulas over the table may stand beside it.
+        tells_sheet: every task speaks of the table's sheet; not so where it is about the workbook as a whole.
     """
 
     applications = ("calc",)
@@ -114,6 +115,7 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
     needs: ClassVar[Needs] = {}
     needs_lookup: ClassVar[bool] = False
     keeps_values: ClassVar[bool] = False
+    tells_sheet: ClassVar[bool] = True
 
     def __init_subclass__(cls, **options: Any) -> None:
         """The area of a skill is the middle of its id."""
@@ -214,7 +216,8 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
         that they rest on.
         """
         table, saving = scene.table, scene.parameters.saving
-        common = [sheet_fact(table), file_fact(table)]
+        common = [sheet_fact(table)] if self.tells_sheet else []
+        common += [file_fact(table)]
         common += [keep_fact()] if additions == "forbid" else []
         common += [save_fact()] if saving == "instructed" else []
         own = {fact.name for fact in facts}
