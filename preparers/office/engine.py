@@ -287,7 +287,7 @@ def _probe_request(probe: Probe) -> dict[str, Any]:
             raise UsageError(f"Probe {probe.id!r} names {place!r}; a cell is named as in 'B12'.")
     return {
         "id": probe.id,
-        "inputs": [(sheet, place, _input(value)) for sheet, place, value in probe.inputs],
+        "inputs": [(sheet, place, _input(probe, value)) for sheet, place, value in probe.inputs],
         "readings": list(probe.readings),
     }
 
@@ -300,16 +300,20 @@ def _is_cell(place: str) -> bool:
     return (len(column), column) <= (len(_LAST_COLUMN), _LAST_COLUMN) and int(row) <= _LAST_ROW
 
 
-def _input(value: Input) -> object:
+def _input(probe: Probe, value: Input) -> object:
     if isinstance(value, datetime):
         return {"moment": value.isoformat()}
     if isinstance(value, date):
-        return {"moment": datetime(value.year, value.month, value.day).isoformat()}  # noqa: DTZ001 - cells hold local time
+        return {"moment": datetime.combine(value, time.min).isoformat()}
     if isinstance(value, time):
-        return {"seconds": (datetime.combine(date.min, value) - datetime.min).total_seconds()}  # noqa: DTZ901 - likewise
+        return {"seconds": (datetime.combine(date.min, value) - datetime.min).total_seconds()}  # noqa: DTZ901 - cells hold local time
     if isinstance(value, timedelta):
         return {"seconds": value.total_seconds()}
-    return value
+    if value is None or isinstance(value, int | float | str):
+        return value
+    raise UsageError(
+        f"Probe {probe.id!r} sets {value!r}; it can set numbers, texts, truth values, dates and times."
+    )
 
 
 def _readings(answer: dict[str, dict[str, dict[str, Any]]]) -> dict[str, dict[str, Reading]]:

@@ -160,6 +160,11 @@ class TestProbes:
         with pytest.raises(UsageError, match=place):
             office.recalculate(workbook(), ".xlsx", probes=[Probe("p", [], [("x", "Data", place)])])
 
+    def test_a_value_that_no_cell_holds_is_refused(self, office: Office) -> None:
+        wrong: engine.Input = Error("#N/A")  # type: ignore[assignment]  # what a careless caller would pass
+        with pytest.raises(UsageError, match="#N/A"):
+            office.recalculate(workbook(), ".xlsx", probes=[Probe("p", [("Data", "A1", wrong)], [])])
+
     def test_the_last_cell_can_be_read(self, office: Office) -> None:
         probe = Probe("last", [("Data", "A1", 1)], [("x", "Data", "XFD1048576")])
         assert office.recalculate(workbook(), ".xlsx", probes=[probe]).readings["last"]["x"].value is None

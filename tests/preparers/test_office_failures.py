@@ -23,9 +23,9 @@ from .office_support import commands_with, left_behind, soffice, there, value, w
 pytestmark = pytest.mark.libreoffice
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def own_office() -> Iterator[Office]:
-    """An office that a test may hurt."""
+    """An office that tests may hurt: the next call starts it again."""
     own = Office()
     yield own
     own.close()
