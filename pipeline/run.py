@@ -144,6 +144,7 @@ class Run:
         self._told = told
         self._stack = AsyncExitStack()
         self._engine: Engine | None = None
+        self._journal: Journal | None = None
         self.lanes = Lanes(request.workers or None)
 
     async def __aenter__(self) -> Self:
@@ -167,7 +168,7 @@ class Run:
 
     async def _open(self) -> None:
         self._stack.callback(self.lanes.close)
-        journal = Journal(self.workspace.catalog)
+        journal = self._journal = Journal(self.workspace.catalog)
         self._stack.push_async_callback(journal.flush)
         engine = open_engine(
             model_profile(self.request.model),
@@ -244,6 +245,8 @@ class Run:
                 candidate.status = "accepted"
                 neighbours.add(proof.bundle, proof.fingerprint)
         ended = [candidate for candidate in candidates if candidate.status != "open"]
+        if self._journal is not None:
+            await self._journal.flush()  # a task is never there before what it cost
         await asyncio.to_thread(self._write, ended)
         return len(ended)
 
