@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,12 +55,11 @@ def command(
         raise UsageError("Give either --csv or --json.")
     with closing(Workspace(workspace)) as home:
         _require(home, run)
+        require_known(skills, home)
         if what == "cost":
             report = cost_report(home.catalog, by or "skill", run=run, skills=skills)
         else:
             report = gate_report(home.catalog, by, run=run, skills=skills)
-        if not report.rows:
-            require_known(skills, home)
     if as_json:
         print_json({"report": what, "rows": report.rows, "total": report.total})
     elif as_csv:
@@ -87,9 +87,11 @@ def _require(home: Workspace, run: str | None) -> None:
 def _print_csv(report: Report) -> None:
     """All columns; an amount that is not known is `unknown`, one that there is not is empty."""
     rows = [{**row, "dollars": _or_unknown(row)} if "dollars" in row else row for row in _all(report)]
-    writer = csv.DictWriter(click.get_text_stream("stdout"), list(report.total), lineterminator="\n")
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(report.total), lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
+    click.echo(text.getvalue(), nl=False)
 
 
 def _all(report: Report) -> list[dict[str, Any]]:

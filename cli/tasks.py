@@ -48,11 +48,10 @@ def command(
     from forge.storage.workspace import Workspace
 
     with closing(Workspace(workspace)) as home:
+        require_known(skills, home)
         found = _found(home, skills, difficulty)
         shown = list(islice(found, limit if limit or as_json else 50))
         more = next(iter(found), None) is not None
-        if not shown and skills:
-            require_known(skills, home)
     if as_json:
         print_json([_plain(task) for task in shown])
         return 0

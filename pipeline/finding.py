@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,9 +92,10 @@ def require_known(globs: Sequence[str], workspace: Workspace) -> None:
         StorageError: the catalog cannot be read.
     """
     made: set[str] = set()
-    if workspace.has_catalog:
+    if globs and workspace.has_catalog:
         from forge.storage.reports import outcomes  # noqa: PLC0415 - the database is loaded only when used
 
         made = {outcome.skill for outcome in outcomes(workspace.catalog)}
     for glob in globs:
-        matching(glob, sorted({*all_skills(), *made}))
+        if not any(fnmatchcase(skill, glob) for skill in made):
+            matching(glob, sorted({*all_skills(), *made}))

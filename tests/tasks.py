@@ -14,9 +14,10 @@ from forge.pipeline.build import Order, draft, finish
 from forge.pipeline.seeds import stream
 from forge.preparers.calc.spec import Workbook
 from forge.preparers.desktop import Desktop
-from forge.skills.contract import Contract, Difficulty, Fact, Footprint, Skill
+from forge.skills.calc.arithmetic import Arithmetic
+from forge.skills.calc.highlight_below import HighlightBelow
+from forge.skills.contract import DIFFICULTIES, Contract, Difficulty, Fact, Footprint, Skill
 from forge.skills.instruction import INSTRUCTION, instruction_variables
-from forge.skills.registry import skill as find_skill
 from forge.skills.setup import Setup
 from forge.states.answers import ANSWER
 from forge.states.rubric import Absent, Equals, Requirement
@@ -27,9 +28,9 @@ SEED = 7
 
 
 @cache
-def made(identity: str, difficulty: Difficulty = "easy") -> Bundle:
-    """The first task of an installed skill."""
-    skill = find_skill(identity)
+def made(kind: type[Skill[Any, Any]]) -> Bundle:
+    """The first easy task of a skill."""
+    skill, identity, difficulty = kind(), kind.id, DIFFICULTIES[0]
     parameters = skill.sample(stream(SEED, identity, 0, "sample"), difficulty)
     answers = {
         node.name: node.offline(stream(SEED, identity, 0, node.name), skill.variables(parameters)).model_dump(
@@ -46,12 +47,12 @@ def made(identity: str, difficulty: Difficulty = "easy") -> Bundle:
 
 def highlighting() -> Bundle:
     """A task on one workbook without formulas: whatever scores it needs no application."""
-    return made("calc.conditional_formatting.highlight_below")
+    return made(HighlightBelow)
 
 
 def calculating() -> Bundle:
     """A task on one workbook that must be probed: scoring it takes the application."""
-    return made("calc.formulas.arithmetic")
+    return made(Arithmetic)
 
 
 STOCK, OLD = "~/Documents/stock.xlsx", "~/Documents/old.xlsx"

@@ -12,7 +12,16 @@ import pytest
 from pydantic import BaseModel
 
 from forge.cli import output
-from forge.cli.output import Progress, note, print_json, print_table
+from forge.cli.output import (
+    Progress,
+    note,
+    print_json,
+    print_table,
+    print_text,
+    verification,
+    write_file,
+)
+from forge.errors import StorageError
 
 
 class Model(BaseModel):
@@ -62,6 +71,24 @@ class TestTable:
         assert max(len(line) for line in lines) <= 80
         assert sum(line.count("x") for line in lines) == 200
 
+    def test_numbers_are_never_cut_however_long_the_names_are(self, capsys):
+        columns = ("skill", "accepted", "rejected", "failed", "tokens each")
+        row = ("calc.conditional_formatting.highlight_below", 123456, 0, 0, 1330)
+        lines = self.table(capsys, columns, [row])
+        assert max(len(line) for line in lines) <= 80
+        assert lines[0].split() == ["skill", "accepted", "rejected", "failed", "tokens", "each"]
+        assert lines[2].split() == ["calc.conditional_formatting.", "123456", "0", "0", "1330"]
+        assert lines[3].split() == ["highlight_below"]
+
+    def test_a_column_can_be_set_to_the_right_where_some_amounts_are_words(self, capsys):
+        print_table(("what", "US$"), [("a", "0.1000"), ("b", "unknown"), ("c", None)], right=("US$",))
+        lines = capsys.readouterr().out.splitlines()[2:]
+        assert len({len(line) for line in lines}) == 1
+
+    def test_lines_within_a_cell_stay_lines(self, capsys):
+        lines = self.table(capsys, ("task", "about"), [("a", "one\ntwo"), ("b", "three")])
+        assert [line.split() for line in lines[2:]] == [["a", "one"], ["two"], ["b", "three"]]
+
     def test_numbers_stand_to_the_right_and_nothing_is_a_dash(self, capsys):
         lines = self.table(capsys, ("gate", "rejected"), [("tight", 7), ("fair", 12), ("sealed", None)])
         assert [line.split() for line in lines[2:]] == [["tight", "7"], ["fair", "12"], ["sealed", "–"]]
@@ -74,6 +101,34 @@ class TestTable:
 
     def test_an_empty_table_still_names_its_columns(self, capsys):
         assert self.table(capsys, ("task", "skill"), [])[0].split() == ["task", "skill"]
+
+
+def test_a_text_is_wrapped_with_an_indent_and_cannot_steer_a_terminal(capsys):
+    print_text("many words " * 20 + "\n\x1b[31mred", indent=4)
+    lines = capsys.readouterr().out.splitlines()
+    assert max(len(line) for line in lines) <= 80
+    assert all(line.startswith("    ") for line in lines)
+    assert lines[-1] == "    \N{REPLACEMENT CHARACTER}[31mred"
+
+
+def test_what_verified_a_task_in_words():
+    assert verification("An Office 1.0") == "verified by An Office 1.0"
+    assert verification(False) == "NOT verified by its application"
+    assert verification(None) == "nothing recorded of a verification"
+
+
+class TestWritingFiles:
+    def test_a_file_is_replaced_and_nothing_is_left_beside_it(self, tmp_path):
+        (tmp_path / "a.png").write_bytes(b"old")
+        write_file(tmp_path / "a.png", b"new")
+        assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a.png", b"new")]
+
+    def test_a_place_that_cannot_be_written_is_named(self, tmp_path):
+        (tmp_path / "file").touch()
+        for place in (tmp_path / "gone/a.png", tmp_path / "file/a.png", tmp_path):
+            with pytest.raises(StorageError, match="cannot be written"):
+                write_file(place, b"new")
+        assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
 def test_notes_go_to_standard_error(capsys):

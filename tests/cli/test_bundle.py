@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from forge.storage.bundle import Bundle
+
+from ..tasks import answering, highlighting
+from .conftest import ENGINE
+
+
+def test_writes_both_parts_and_says_where_they_are(forge, narrow, tmp_path):
+    out, err = forge("bundle", highlighting().id[:10], "--out", tmp_path / "task")
+    assert Bundle.from_directory(tmp_path / "task").id == highlighting().id
+    assert out.startswith(str(tmp_path / "task"))
+    assert "environment/, instruction.md, task.toml" in " ".join(out.split())
+    assert "contract.json, solution/, tests/" in " ".join(out.split())
+    assert f"verified by {ENGINE}" in err
+
+
+def test_json_and_an_unverified_task(forge, tmp_path):
+    written, _ = forge("bundle", answering().id, "--out", tmp_path, "--json")
+    assert written == {
+        "id": answering().id,
+        "folder": str(tmp_path),
+        "public": ["environment/", "instruction.md", "task.toml"],
+        "private": ["contract.json", "solution/", "tests/"],
+        "verified": False,
+    }
+    assert "NOT verified" in forge("bundle", answering().id, "--out", tmp_path / "again")[1]
+
+
+def test_a_folder_that_holds_something_is_refused(forge, tmp_path):
+    (tmp_path / "mine").write_text("x")
+    out, err = forge("bundle", answering().id, "--out", tmp_path, code=3)
+    assert (out, "not empty" in err) == ("", True)
+    assert [file.name for file in tmp_path.iterdir()] == ["mine"]
+
+
+def test_wrong_usage(forge, tmp_path):
+    assert "--out" in forge("bundle", answering().id, code=2)[1]
+    assert "There is no task" in forge("bundle", "ffffff", "--out", tmp_path / "x", code=2)[1]
+    (tmp_path / "file").write_text("x")
+    assert "is a file" in forge("bundle", answering().id, "--out", tmp_path / "file", code=2)[1]
+    assert not (tmp_path / "x").exists()

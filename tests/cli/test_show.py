@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+
+from forge.pipeline import pictures
+from forge.preparers.office import engine
+from forge.storage.workspace import Workspace
+
+from ..tasks import OLD, answering, calculating, highlighting, verifiers_view, with_file
+from .conftest import ENGINE, RUN, start_run, task_row
+
+
+def sections(out):
+    """The lines below each heading."""
+    found = {}
+    for line in out.splitlines():
+        if line and not line.startswith((" ", "─")) and line[:1].isupper():
+            found[line] = lines = []
+        elif found:
+            lines.append(line)
+    return found
+
+
+def test_everything_about_a_task_fits_the_terminal(forge, narrow):
+    out, err = forge("show", calculating().id[:8])
+    narrow(out)
+    assert err == ""
+    assert out.startswith(f"Task {calculating().id}\n")
+    assert f"verified by {ENGINE}" in " ".join(out.split())
+    shown = sections(out)
+    assert set(shown) >= {
+        "Instruction",
+        "Facts that are told",
+        "Facts to be worked out",
+        "Start",
+        "What changes",
+        "Rubric",
+        "Gates",
+        "Cost",
+    }
+    assert " ".join(calculating().instruction.split()) in " ".join(" ".join(shown["Instruction"]).split())
+    assert any(line.startswith("    and ") and line.endswith(" more") for line in shown["What changes"])
+    assert any("not run" in line for line in shown["Gates"])
+    assert "$0.2500, 120 tokens in 1 calls" in out
+    assert RUN in out
+
+
+def test_json(forge):
+    shown, _ = forge("show", answering().id, "--json")
+    assert shown["id"] == answering().id
+    assert shown["verified"] is False
+    assert shown["instruction"] == answering().instruction
+    assert {fact["name"]: fact["public"] for fact in shown["facts"]} == {"total": False, "file": True}
+    assert [mount["mount"] for mount in shown["start"]] == ["~/Documents/stock.xlsx", OLD]
+    assert shown["start"][0]["counts"]["row"] == 4
+    assert {item["id"]: item["type"] for item in shown["rubric"]} == {
+        "total": "requirement",
+        "deleted": "requirement",
+        "nothing else": "invariant",
+    }
+    assert shown["cost"]["dollars"] is None
+    assert shown["cost"]["tokens"] == 120
+
+
+def test_an_unverified_task_and_an_unknown_price_are_called_so(forge):
+    out, _ = forge("show", answering().id)
+    assert "NOT verified by its application" in " ".join(out.split())
+    assert "unknown, 120 tokens" in out
+
+
+def test_a_folder_is_shown_with_what_the_workspace_knows_of_it(forge, tmp_path):
+    highlighting().write_to(tmp_path / "task")
+    assert forge("show", tmp_path / "task", "--json")[0]["verified"] == ENGINE
+    shown, _ = forge("show", tmp_path / "task", "--json", at=tmp_path / "nowhere")
+    assert (shown["verified"], shown["verdicts"], shown["cost"]) == (None, [], None)
+    out, _ = forge("show", tmp_path / "task", at=tmp_path / "nowhere")
+    assert "nothing recorded of a verification" in " ".join(out.split())
+    assert "forge check" in out
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_bundle_that_was_edited_is_another_one(forge, tmp_path):
+    bundle = with_file(highlighting(), "instruction.md", b"Do it differently.\n")
+    bundle.write_to(tmp_path / "task")
+    out, _ = forge("show", tmp_path / "task")
+    assert "Instruction (edited by hand)" in out
+    assert "nothing recorded of a verification" in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("ffffffffff", "There is no task"),
+        ("nonsense!", "There is no folder"),
+        ("x" * 5000, "There is no folder"),
+    ],
+)
+def test_what_is_no_task_is_wrong_usage(forge, name, words):
+    out, err = forge("show", name, code=2)
+    assert out == ""
+    assert words in err
+    assert "forge tasks" in err
+
+
+def test_a_beginning_that_fits_several_tasks_names_them(forge, tmp_path):
+    with closing(Workspace(tmp_path, environment={})) as home:
+        start_run(home, RUN)
+        rows = [task_row(highlighting(), RUN, number, engine=None) for number in (1, 2)]
+        for row, identity in zip(rows, ("ab01" * 16, "ab02" * 16), strict=True):
+            row.bundle = identity
+        home.catalog.record([], rows)
+    _, err = forge("show", "ab", at=tmp_path, code=2)
+    assert "Several tasks begin with 'ab'" in err
+    assert "ab01" in err
+    assert "ab02" in err
+
+
+def test_other_things_than_bundles(forge, tmp_path):
+    (tmp_path / "file").write_text("x")
+    assert "is a file" in forge("show", tmp_path / "file", code=2)[1]
+    (tmp_path / "empty").mkdir()
+    assert "is not a bundle" in forge("show", tmp_path / "empty", code=3)[1]
+    verifiers_view(highlighting()).write_to(tmp_path / "part")
+    assert "contract.json" in forge("show", tmp_path / "part", code=3)[1]
+    damaged = next(path for path in highlighting().private if path.endswith(".xlsx"))
+    with_file(highlighting(), damaged, b"PK").write_to(tmp_path / "damaged")
+    assert "damaged" in forge("show", tmp_path / "damaged", code=3)[1]
+
+
+class TestPicture:
+    def test_is_written_beside_the_words(self, forge, tmp_path, monkeypatch):
+        monkeypatch.setattr(pictures, "side_by_side", lambda bundle: b"a picture of " + bundle.id.encode())
+        shown, err = forge("show", highlighting().id, "--png", tmp_path / "task.png", "--json")
+        assert (tmp_path / "task.png").read_bytes() == b"a picture of " + highlighting().id.encode()
+        assert shown["id"] == highlighting().id
+        assert str(tmp_path / "task.png") in err
+        assert [file.name for file in tmp_path.iterdir()] == ["task.png"]
+
+    def test_a_place_that_cannot_be_written(self, forge, tmp_path, monkeypatch):
+        monkeypatch.setattr(pictures, "side_by_side", lambda bundle: b"")
+        out, err = forge("show", highlighting().id, "--png", tmp_path / "gone/task.png", code=3)
+        assert out == ""
+        assert "cannot be written" in err
+
+    def test_without_the_application_it_cannot_be_done(self, forge, tmp_path, monkeypatch):
+        monkeypatch.setattr(engine, "installation", lambda: None)
+        monkeypatch.setattr(pictures, "office", engine.Office)
+        out, err = forge("show", highlighting().id, "--png", tmp_path / "task.png", code=3)
+        assert out == ""
+        assert "LibreOffice is not installed" in err
+        assert not (tmp_path / "task.png").exists()
