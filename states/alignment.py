@@ -52,6 +52,10 @@ class TreeAlignment:
         """Whether values that point at places must have moved with them: the places moved, in their order."""
         return self.schema.rewrites and self.movement == "shifted"
 
+    def assume(self, movement: Movement) -> None:
+        """Take `movement` from an alignment in which the same places moved in the same way."""
+        self.__dict__["movement"] = movement
+
     @cached_property
     def movement(self) -> Movement:
         """Whether everything that values could point at stands where it stood.
@@ -66,7 +70,8 @@ class TreeAlignment:
                 continue
             for kind in place.kinds():
                 described = self.schema.kind(kind)
-                if described.sparse and described.align != "sequence":
+                blank = described.sparse and described.align != "sequence"
+                if blank or not self.schema.is_target(kind):
                     continue
                 group = place.group(kind)
                 if group.moved:

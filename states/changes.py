@@ -11,7 +11,7 @@ from forge.states.alignment import Follower, TreeAlignment
 from forge.states.entities import Path, Property, Schema, State
 from forge.states.groups import Group
 from forge.states.places import KEY, Place
-from forge.states.values import Value, same, show
+from forge.states.values import POINTING, Value, same, show
 
 ChangeType = Literal["set", "added", "removed", "moved", "renamed", "order"]
 
@@ -179,17 +179,19 @@ class Comparison:
         after = place.new.properties if place.new is not None else {}
         if before is after and not strict:
             return
-        described = place.described
-        for prop in described.compared:
-            first, second = before.get(prop.name), after.get(prop.name)
-            if first is second and (first is None or not strict):
+        for prop in place.described.compared:
+            name = prop.name
+            first, second = before.get(name), after.get(name)
+            if first is None:
+                first = prop.default
+            if second is None:
+                second = prop.default
+            if first is second and not (strict and type(first) in POINTING):
                 continue
-            first = first if first is not None else prop.default
-            second = second if second is not None else prop.default
             expected = self.expected(place, first, second)
             if not same(expected, second):
-                derived = described.derived or _follows(prop, place)
-                yield _change("set", place, prop.name, expected, second, derived=derived)
+                derived = place.described.derived or _follows(prop, place)
+                yield _change("set", place, name, expected, second, derived=derived)
 
     def expected(self, place: Place, before: Value, after: Value) -> Value:
         """What a value that nobody touched reads in the end.
@@ -197,8 +199,10 @@ class Comparison:
         What points at places reads as `rewrite` says. Unless the places were put in another order: then
         applications leave some of it alone, and what reads as before is fine as well.
         """
+        if type(before) not in POINTING:
+            return before
         trees = place.trees
-        if not trees.schema.rewrites or before is None or (same(before, after) and not trees.strict):
+        if not trees.schema.rewrites or (not trees.strict and same(before, after)):
             return before
         rewritten = trees.schema.rewrite(before, self.follower, trees.mount, place.old_path or place.path)
         return rewritten if trees.strict or same(rewritten, after) else before

@@ -6,15 +6,15 @@ them goes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from forge.states.alteration import other_value
 from forge.states.changes import Change, Comparison
-from forge.states.entities import Entity, Path, State, Tree, walk_from
+from forge.states.entities import Entity, Path, Schema, State, Tree, step_of, walk_from
 from forge.states.resolve import resolve
 from forge.states.selectors import Selector
-from forge.states.values import Formula, Reference, Value
+from forge.states.values import POINTING, Value
 
 Spot = tuple[str, Path]
 """A mount and a path in it."""
@@ -99,16 +99,17 @@ class Consequences:
                 state = state.with_tree(mount, tree.with_entity(path, reading.with_properties(value=value)))
         return state
 
-    def settled(self, state: State, mount: str, *, undo: bool = False) -> State:
+    def settled(self, state: State, mount: str, kind: str, *, undo: bool = False) -> State:
         """A state in which what points at places of a mount has followed them.
 
         Args:
             state: the golden state in which something came, went or moved.
             mount: the mount in which it did.
+            kind: its kind.
             undo: the state is nearer to the start, so that what the task left alone follows from there.
         """
         before, after = self.golden.trees.get(mount), state.trees.get(mount)
-        if before is None or after is None or not before.schema.rewrites:
+        if before is None or after is None or not before.schema.is_target(kind):
             return state
         edited = Comparison(self.golden, state)
         if edited.alignments[mount].movement == "still":
@@ -136,11 +137,7 @@ class Consequences:
     def _pointers(self, mount: str, tree: Tree) -> list[tuple[Path, Entity]]:
         known = self._pointing.get(mount)
         if known is None:
-            known = self._pointing[mount] = [
-                (path, entity)
-                for path, entity in tree.walk()
-                if entity.points and any(map(_may_point, entity.properties.values()))
-            ]
+            known = self._pointing[mount] = list(_pointers(tree.schema, (), tree.root))
         return known
 
     def brought_back(self, state: State, mount: str, path: Path, entity: Entity) -> State:
@@ -166,8 +163,19 @@ class Consequences:
         return state.with_tree(mount, tree)
 
 
+def _pointers(schema: Schema, path: Path, entity: Entity) -> Iterator[tuple[Path, Entity]]:
+    """The entities with values that may point at places, with their paths."""
+    if not POINTING.isdisjoint(map(type, entity.properties.values())):
+        yield path, entity
+    positions: dict[str, int] = {}
+    for child in entity.children:
+        position = positions[child.kind] = positions.get(child.kind, 0) + 1
+        if child.points:
+            yield from _pointers(schema, (*path, step_of(schema, child, position)), child)
+
+
 def _may_point(value: Value) -> bool:
-    return isinstance(value, Formula | Reference | tuple)
+    return type(value) in POINTING
 
 
 def _with_value(state: State, change: Change, value: Value) -> State:

@@ -31,6 +31,30 @@ class _Census:
     outside: list[tuple[Path, Entity]] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class _Holder:
+    """An entity of the golden state below which something is added, removed or exchanged."""
+
+    tree: Tree
+    place: Place
+    parent: Entity
+
+    @property
+    def mount(self) -> str:
+        return self.place.trees.mount
+
+    @property
+    def path(self) -> Path:
+        return self.place.path
+
+    def address(self) -> str:
+        return address(self.mount, self.path, None, self.tree.schema)
+
+    def edited(self, golden: State, path: Path, entity: Entity | None) -> State:
+        """The golden state with an entity at a path, or without the one that is there."""
+        return golden.with_tree(self.mount, self.tree.with_entity(path, entity))
+
+
 class Disturbance:
     """What could be done besides.
 
@@ -157,71 +181,72 @@ class Disturbance:
 
     def _structure(self, mount: str, tree: Tree, kind: Kind, census: dict[str, _Census]) -> Iterator[Attempt]:
         """One entity of a kind added, removed and exchanged, below something changed and something else."""
+        acts = [self._added, self._removed, *([self._exchanged] if kind.in_order else [])]
         for name in kind.within:
-            found = census.get(name)
-            if found is None:
-                continue
-            for spots in (found.outside, found.inside):
-                for path, parent in list(self._some(spots))[:1]:
-                    place = self.comparison.at(mount, path)
-                    if self.additions and place.fresh:
-                        self._reasons.setdefault(f"{kind.name} added", "additions are allowed")
-                        continue
-                    yield from self._added(mount, tree, kind, place, parent)
-                    yield from self._removed(mount, tree, kind, path, parent)
-                    if kind.in_order:
-                        yield from self._exchanged(mount, tree, kind, place)
+            found = census.get(name, _Census())
+            for act in acts:
+                for spots in (found.outside, found.inside):
+                    for path, parent in self._some(spots):
+                        attempt = act(_Holder(tree, self.comparison.at(mount, path), parent), kind)
+                        if attempt is not None:
+                            yield attempt
+                            break
 
-    def _added(self, mount: str, tree: Tree, kind: Kind, place: Place, parent: Entity) -> Iterator[Attempt]:
+    def _added(self, holder: _Holder, kind: Kind) -> Attempt | None:
         covers = f"{kind.name} added"
-        members = parent.of_kind(kind.name)
+        members = holder.parent.of_kind(kind.name)
         fresh = kind.example or (members[-1] if members and kind.align == "sequence" else None)
         if self.additions or fresh is None:
             self._reasons[covers] = "additions are allowed" if self.additions else "the kind has no example"
-            return
-        step = step_of(tree.schema, fresh, len(members) + 1)
+            return None
+        place, step = holder.place, step_of(holder.tree.schema, fresh, len(members) + 1)
         taken = place.group(kind.name).standing(step[1])
         spot = Place(place.trees, place, None, fresh, step, origin=taken.origin)
         if taken.new is not None or self._free.allowed(spot).everything:
             self._reasons[covers] = "it is free" if taken.new is None else "the example is already there"
-            return
-        path = place.path
-        state = self.golden.with_tree(mount, tree.with_entity((*path, step), fresh))
-        what = f"a {kind.name} too many in {address(mount, path, None, tree.schema)}"
-        yield "add", what, covers, state
+            return None
+        state = holder.edited(self.golden, (*holder.path, step), fresh)
+        return "add", f"a {kind.name} too many in {holder.address()}", covers, state
 
-    def _removed(self, mount: str, tree: Tree, kind: Kind, path: Path, parent: Entity) -> Iterator[Attempt]:
+    def _removed(self, holder: _Holder, kind: Kind) -> Attempt | None:
         covers = f"{kind.name} removed"
         if kind.sparse and kind.align != "sequence":
-            return
+            return None  # what its properties are says all
+        if self.additions and holder.place.fresh:
+            self._reasons[covers] = "additions are allowed"
+            return None
+        schema = holder.tree.schema
         spots = [
-            ((*path, step_of(tree.schema, member, number)), member)
-            for number, member in enumerate(parent.of_kind(kind.name), 1)
+            ((*holder.path, step_of(schema, member, number)), member)
+            for number, member in enumerate(holder.parent.of_kind(kind.name), 1)
         ]
         self._reasons.setdefault(covers, "there is none that the task leaves alone")
-        for gone, _ in self._some([spot for spot in spots if (mount, spot[0]) not in self._touched]):
-            if self._free.allowed(self.comparison.at(mount, gone)).everything:
+        for gone, _ in self._some([spot for spot in spots if (holder.mount, spot[0]) not in self._touched]):
+            if self._free.allowed(self.comparison.at(holder.mount, gone)).everything:
                 self._reasons[covers] = "it is free"
                 continue
-            state = self.golden.with_tree(mount, tree.with_entity(gone, None))
+            state = holder.edited(self.golden, gone, None)
             if kind.sparse and not differs(self.golden, state):
                 continue  # a blank at the end
-            what = f"removed besides: {address(mount, gone, None, tree.schema)}"
-            yield "remove", what, covers, self._consequences.settled(state, mount)
-            return
+            what = f"removed besides: {address(holder.mount, gone, None, schema)}"
+            return "remove", what, covers, self._consequences.settled(state, holder.mount, kind.name)
+        return None
 
-    def _exchanged(self, mount: str, tree: Tree, kind: Kind, place: Place) -> Iterator[Attempt]:
+    def _exchanged(self, holder: _Holder, kind: Kind) -> Attempt | None:
         covers = f"{kind.name} order"
-        if (mount, place.path, kind.name) in self._ordered:
-            self._reasons[covers] = "the task puts them in order wherever it was looked for"
-            return
-        allowed = self._free.allowed(place)
-        state = self.exchanged(mount, tree, place.path, kind.name)
-        if state is None or allowed.everything or f"order:{kind.name}" in allowed.names:
-            self._reasons[covers] = "no two that differ stand side by side" if state is None else "it is free"
-            return
-        where = address(mount, place.path, None, tree.schema)
-        yield "reorder", f"two {kind.name} entries exchanged in {where}", covers, state
+        allowed = self._free.allowed(holder.place)
+        reason = ""
+        if (holder.mount, holder.path, kind.name) in self._ordered:
+            reason = "the task puts them in order wherever it was looked for"
+        elif self.additions and holder.place.fresh:
+            reason = "additions are allowed"
+        elif allowed.everything or f"order:{kind.name}" in allowed.names:
+            reason = "it is free"
+        state = self.exchanged(holder.mount, holder.tree, holder.path, kind.name) if not reason else None
+        if state is None:
+            self._reasons[covers] = reason or "no two that differ stand side by side"
+            return None
+        return "reorder", f"two {kind.name} entries exchanged in {holder.address()}", covers, state
 
     def exchanged(
         self, mount: str, tree: Tree, path: Path, kind: str, among: Sequence[int] = ()

@@ -8,24 +8,29 @@ from dataclasses import dataclass, field
 from operator import is_
 
 from forge.states.changes import Comparison
-from forge.states.entities import Entity, Schema, State
-from forge.states.groups import KeyedGroup, SequenceGroup
+from forge.states.entities import Entity, State
+from forge.states.groups import Group, KeyedGroup, SequenceGroup
 from forge.states.places import Place
 
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """An entity of the good state that has other properties.
+    """A place of the good state where an entity has other properties, or where a sparse one came or went.
 
     Attributes:
-        place: its place in the comparison of the start with the good state.
-        new: what it is instead.
+        place: the place in the comparison of the start with the good state.
+        new: what stands there instead, or None.
         names: the properties that may differ.
     """
 
     place: Place
-    new: Entity
+    new: Entity | None
     names: frozenset[str]
+
+    @property
+    def came_or_went(self) -> bool:
+        """Whether something stands there where nothing did, or the reverse."""
+        return (self.new is None) != (self.place.new is None)
 
     def instead(self) -> Place:
         """Its place with what it is instead."""
@@ -89,20 +94,23 @@ def _walk(place: Place, good: Entity, other: Entity, found: Divergence) -> bool:
             found.edited.append(Edited(place, other, names))
     if good.children is other.children:
         return True
-    schema = place.trees.schema
-    in_place = _in_place(good, other)
-    for kind, indices in in_place.items():
-        if indices is None or not _still_matched(place, kind, other, indices):
+    for kind, pairs in _children(place, good, other).items():
+        if pairs is None:
+            schema = place.trees.schema
             if kind in schema.axes or any(described.roams for described in schema.kinds.values()):
                 return False
             found.regrouped.append(Regrouped(place, kind))
-            continue
-        group, news = place.group(kind), other.of_kind(kind)
-        for index in indices:
-            child = group.at_new(index)
-            if not _walk(child, group.news[index], news[index], found):
-                return False
+        elif not all(_look(child, one, another, found) for child, one, another in pairs):
+            return False
     return True
+
+
+def _look(place: Place, good: Entity | None, other: Entity | None, found: Divergence) -> bool:
+    if good is not None and other is not None:
+        return _walk(place, good, other, found)
+    present = good if good is not None else other
+    found.edited.append(Edited(place, other, frozenset(present.properties if present is not None else ())))
+    return present is not None and not present.children
 
 
 def _differing(good: Entity, other: Entity) -> Iterator[str]:
@@ -113,27 +121,45 @@ def _differing(good: Entity, other: Entity) -> Iterator[str]:
             yield name
 
 
-def _in_place(good: Entity, other: Entity) -> dict[str, list[int] | None]:
-    """By kind, the indices of children that are other objects under the same key; None where some came or went."""
+_Pairs = list[tuple[Place, Entity | None, Entity | None]]
+
+
+def _children(place: Place, good: Entity, other: Entity) -> dict[str, _Pairs | None]:
+    """By kind, the places of children that are not one object in both; None where others match than did."""
     firsts, seconds = good.children, other.children
     if len(firsts) == len(seconds):
         slots = _unlike(firsts, seconds)
         if all(firsts[s].kind == seconds[s].kind and firsts[s].key == seconds[s].key for s in slots):
-            found: dict[str, list[int] | None] = {}
+            found: dict[str, _Pairs | None] = {}
             for kind in dict.fromkeys(firsts[slot].kind for slot in slots):
-                among = good.slots(kind)
-                found[kind] = [bisect_left(among, slot) for slot in slots if firsts[slot].kind == kind]
+                group, among = place.group(kind), good.slots(kind)
+                own = [slot for slot in slots if firsts[slot].kind == kind]
+                pairs: _Pairs = [
+                    (group.at_new(bisect_left(among, slot)), firsts[slot], seconds[slot]) for slot in own
+                ]
+                found[kind] = pairs if _still_matched(group, other, pairs) else None
             return found
     kinds = dict.fromkeys((*good.kinds(), *other.kinds()))
-    return {kind: indices for kind in kinds if (indices := _edited(good, other, kind)) != []}
+    return {
+        kind: _of_kind(place.group(kind), good, other)
+        for kind in kinds
+        if good.of_kind(kind) != other.of_kind(kind)
+    }
 
 
-def _edited(good: Entity, other: Entity, kind: str) -> list[int] | None:
-    firsts, seconds = good.of_kind(kind), other.of_kind(kind)
+def _of_kind(group: Group, good: Entity, other: Entity) -> _Pairs | None:
+    firsts, seconds = good.of_kind(group.kind.name), other.of_kind(group.kind.name)
+    if group.kind.align == "axis" and group.kind.sparse:
+        one = {entity.key or "": entity for entity in firsts}
+        another = {entity.key or "": entity for entity in seconds}
+        keys = [key for key in {**one, **another} if one.get(key) is not another.get(key)]
+        return [(group.standing(key), one.get(key), another.get(key)) for key in keys]
     if len(firsts) != len(seconds):
         return None
     indices = _unlike(firsts, seconds)
-    return indices if all(firsts[i].key == seconds[i].key for i in indices) else None
+    pairs: _Pairs = [(group.at_new(index), firsts[index], seconds[index]) for index in indices]
+    same_keys = all(firsts[index].key == seconds[index].key for index in indices)
+    return pairs if same_keys and _still_matched(group, other, pairs) else None
 
 
 def _unlike(firsts: tuple[Entity, ...], seconds: tuple[Entity, ...]) -> list[int]:
@@ -145,15 +171,13 @@ def _unlike(firsts: tuple[Entity, ...], seconds: tuple[Entity, ...]) -> list[int
     return found
 
 
-def _still_matched(place: Place, kind: str, other: Entity, indices: list[int]) -> bool:
+def _still_matched(group: Group, other: Entity, pairs: _Pairs) -> bool:
     """Whether edited children match those of the start as they do in the good state."""
-    group = place.group(kind)
-    if place.old is None:
+    if not group.olds:
         return True
-    schema: Schema = place.trees.schema
-    news = other.of_kind(kind)
-    if all(schema.tokens(group.news[i]) == schema.tokens(news[i]) for i in indices):
+    tokens = group.parent.trees.schema.tokens
+    if all(one is not None and two is not None and tokens(one) == tokens(two) for _, one, two in pairs):
         return True
     if isinstance(group, SequenceGroup):
-        return group.matched_with(news) == group.after
+        return group.matched_with(other.of_kind(group.kind.name)) == group.after
     return not (isinstance(group, KeyedGroup) and group.by_content)

@@ -7,7 +7,6 @@ they have. It is supplied by the reader, so that everything else here works on a
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from forge.errors import StateError
 from forge.states.canonical import digest
 from forge.states.sharing import shared
-from forge.states.values import Formula, Reference, Value, same
+from forge.states.values import POINTING, Value, same
 
 if TYPE_CHECKING:
     from forge.states.alignment import Follower
@@ -28,8 +27,6 @@ Step = tuple[str, str | int]
 """A kind with a key, or with a position from 1 where the kind is a sequence."""
 Path = tuple[Step, ...]
 """The steps from a root to an entity; empty for the root itself."""
-
-_POINTING = frozenset({Formula, Reference, tuple})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +96,15 @@ class Kind:
     def compared(self) -> tuple[Property, ...]:
         """The properties that count: all but the volatile ones."""
         return tuple(item for item in self.properties.values() if not item.volatile)
+
+    @cached_property
+    def followers(self) -> dict[str, tuple[str, ...]]:
+        """The properties that are derived from each property."""
+        found: dict[str, tuple[str, ...]] = {}
+        for item in self.compared:
+            if item.follows is not None:
+                found[item.follows] = (*found.get(item.follows, ()), item.name)
+        return found
 
     @cached_property
     def in_order(self) -> bool:
@@ -226,10 +232,6 @@ class Entity:
         if child is not None and child.kind == old.kind and child.key == old.key:
             # What was worked out of the children's places holds for the copy as well.
             copy._slots, copy._index = self._slots, self._index  # noqa: SLF001 - a copy of itself
-            if self._groups is not None:
-                group, at = self._groups[old.kind], bisect_left(self.slots(old.kind), slot)
-                groups = {**self._groups, old.kind: (*group[:at], child, *group[at + 1 :])}
-                copy._groups = groups  # noqa: SLF001 - the same
         return copy
 
     def with_key(self, key: str) -> Entity:
@@ -240,7 +242,7 @@ class Entity:
     def points(self) -> bool:
         """Whether it or something below holds a value that may point at places."""
         if self._points is None:
-            own = any(type(value) in _POINTING for value in self.properties.values())
+            own = not POINTING.isdisjoint(map(type, self.properties.values()))
             self._points = own or any(child.points for child in self.children)
         return self._points
 
@@ -269,6 +271,7 @@ class Schema:
         rewrite: a value that points at places (a formula, a reference) as it reads after the places moved,
             from the value, a follower, the mount and the path of the entity that held it before (what a place
             that is not spelt out in full is relative to).
+        targets: the kinds that such values can point at, from the root down; none given means any.
         sources: the places from which a derived property of an entity follows.
         pretty: a path and property as people of this application write it; empty uses the plain form.
     """
@@ -278,6 +281,7 @@ class Schema:
     rewrite: Callable[[Value, Follower, str, Path], Value] = _nothing_to_rewrite
     sources: Callable[[Tree, Path, str], Iterable[tuple[Path, str]]] = _no_sources
     pretty: Callable[[Path, str | None], str] | None = None
+    targets: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"Schema({self.name!r}, …)"
@@ -286,6 +290,10 @@ class Schema:
     def rewrites(self) -> bool:
         """Whether some of its values point at places."""
         return self.rewrite is not _nothing_to_rewrite
+
+    def is_target(self, kind: str) -> bool:
+        """Whether values can point at entities of a kind."""
+        return self.rewrites and (not self.targets or kind in self.targets)
 
     @cached_property
     def axes(self) -> tuple[str, ...]:

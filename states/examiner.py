@@ -20,7 +20,7 @@ from forge.states.predicates import PlaceTest, judge, place_test
 from forge.states.resolve import places_below, resolve
 from forge.states.rubric import AnyCheck, Invariant, Ordered, Requirement, Rubric, SameMultiset, Unchanged
 from forge.states.score import requirement_holds, succeeds
-from forge.states.selectors import Selector, Where
+from forge.states.selectors import Keys, Positions, Selector, Where
 
 
 class Examiner:
@@ -61,11 +61,14 @@ class _Trial:
         self.edited = found.edited
         self.regrouped = found.regrouped
         self.replaced = found.replaced
-        for mount in {item.place.trees.mount for item in found.regrouped} - found.replaced:
-            schema = full.alignments[mount].schema
-            if schema.rewrites and not (
-                full.alignments[mount].movement == base.alignments[mount].movement == "still"
-            ):
+        targets = {i.place.trees.mount for i in found.regrouped if i.place.trees.schema.is_target(i.kind)}
+        for mount, alignment in full.alignments.items():
+            if mount in found.replaced or mount not in base.alignments:
+                continue
+            movement = base.alignments[mount].movement
+            if mount not in targets:
+                alignment.assume(movement)
+            elif (movement, alignment.movement) != ("still", "still"):
                 self.replaced = self.replaced | {mount}
 
 
@@ -87,6 +90,7 @@ class _WatchedCheck:
         steps = [step for selector in (self.check.select, *columns) for step in selector.steps]
         self.kinds = {step.kind for step in steps}
         self.looks_at_new = any(isinstance(step.filter, Where) for step in steps)
+        self.open_kinds = {step.kind for step in steps if not isinstance(step.filter, Keys | Positions)}
         self.deep = isinstance(self.check, Unchanged) and self.check.select.property is None
         self.follows = isinstance(self.check, Unchanged)
         self.reads: dict[int, list[tuple[int, str | None]]] = {}
@@ -122,10 +126,13 @@ class _WatchedCheck:
         regrouped = [item for item in trial.regrouped if item.place.trees.mount == self.mount]
         if any(self.follows or item.kind in self.kinds for item in regrouped):
             return True
-        if not (self.deep or self.looks_at_new):
-            return False
-        edited = [item.place for item in trial.edited if item.place.trees.mount == self.mount]
-        return any(self.deep or place.fresh for place in edited)
+        edited = [item for item in trial.edited if item.place.trees.mount == self.mount]
+        return any(
+            self.deep
+            or (self.looks_at_new and item.place.fresh)
+            or (item.came_or_went and item.place.kind in self.open_kinds)
+            for item in edited
+        )
 
 
 class _WatchedRequirement:

@@ -389,6 +389,8 @@ class AxisGroup(Group):
     def __init__(self, parent: Place, kind: Kind) -> None:
         super().__init__(parent, kind)
         self._along = parent.axis(kind.axis) or Axis()
+        self._olds = _by_key(parent.old, self.olds)
+        self._news = _by_key(parent.new, self.news)
         self._by_old: dict[str, Place] = {}
         self._by_new: dict[str, Place] = {}
 
@@ -405,13 +407,14 @@ class AxisGroup(Group):
     def _old(self, key: str) -> Place:
         found = self._by_old.get(key)
         if found is None:
-            old, new = self.parent.old, self.parent.new
             moved = self._moved(key)
+            old = self._olds.get(key)
+            new = self._news.get(moved) if moved is not None else None
             found = self._by_old[key] = Place(
                 self.parent.trees,
                 self.parent,
-                old.child(self.kind.name, key) if old is not None else None,
-                new.child(self.kind.name, moved) if new is not None and moved is not None else None,
+                self.olds[old] if old is not None else None,
+                self.news[new] if new is not None else None,
                 (self.kind.name, moved if moved is not None else key),
                 origin=(self.kind.name, key),
                 lost=moved is None,
@@ -424,7 +427,8 @@ class AxisGroup(Group):
             return self._old(was)
         found = self._by_new.get(key)
         if found is None:
-            entity = self.parent.new.child(self.kind.name, key) if self.parent.new is not None else None
+            new = self._news.get(key)
+            entity = self.news[new] if new is not None else None
             name = self.kind.name
             found = Place(self.parent.trees, self.parent, None, entity, (name, key), origin=(name, NEW))
             self._by_new[key] = found
@@ -457,16 +461,19 @@ class AxisGroup(Group):
 
     def differing(self, *, pointing: bool = False) -> Iterator[Place]:
         """Those of `places` that have not the same object on both sides, or also those that may point."""
-        if self._along.still and len(self.olds) == len(self.news):
-            pairs = list(zip(self.olds, self.news, strict=True))
-            if all(old.key == new.key for old, new in pairs):
-                for old, new in pairs:
-                    if old is not new or (pointing and old.points):
-                        yield self._old(new.key or "")
-                return
-        for place in self.places():
-            if place.old is not place.new or (pointing and place.old is not None and place.old.points):
-                yield place
+        if not self._along.still:
+            for place in self.places():
+                if place.old is not place.new or (pointing and place.old is not None and place.old.points):
+                    yield place
+            return
+        olds, known = self.olds, self._olds
+        for new in self.news:
+            at = known.get(new.key or "")
+            if at is None or olds[at] is not new or (pointing and new.points):
+                yield self._new(new.key or "")
+        for old in olds:
+            if (old.key or "") not in self._news:
+                yield self._old(old.key or "")
 
     def fresh(self) -> Iterator[Place]:
         """The places along what is new on the axis, also where nothing stands."""

@@ -233,7 +233,10 @@ class Attack:
         state = self.golden.with_tree(change.mount, tree.with_entity(change.path, place.new.with_key(key)))
         what = f"named wrongly: {address(change.mount, change.path, None, tree.schema)}"
         yield Mutant(
-            "alter", what, f"{place.kind} {change.type}", self._consequences.settled(state, change.mount)
+            "alter",
+            what,
+            f"{place.kind} {change.type}",
+            self._consequences.settled(state, change.mount, change.kind),
         )
 
     def _copied(self, change: Change, place: Place, tree: Tree) -> Mutant:

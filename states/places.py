@@ -34,6 +34,7 @@ class Place:
     Attributes:
         trees: the trees.
         kind: the name of the kind of what stands there.
+        described: the kind.
         old: the entity before, or None.
         new: its counterpart after, or None.
         parent: the place below which it stands in the end, or stood if it is gone; None for a root.
@@ -45,7 +46,8 @@ class Place:
     """
 
     __slots__ = (
-        "_groups", "_shifted", "home", "kind", "lost", "new", "old", "origin", "parent", "step", "trees",
+        "_groups", "_path", "_shifted", "described", "home", "kind", "lost", "new", "old", "origin", "parent",
+        "step", "trees",
     )  # fmt: skip
 
     def __init__(
@@ -62,6 +64,7 @@ class Place:
     ) -> None:
         self.trees = trees
         self.kind = step[0]
+        self.described: Kind = trees.schema.kind(step[0])
         self.old = old
         self.new = new
         self.parent = parent
@@ -69,16 +72,12 @@ class Place:
         self.step = step
         self.origin = origin if origin is not None else step
         self.lost = lost
-        self._groups: dict[str, Group] = {}
+        self._groups: dict[str, Group] | None = None
+        self._path: Path | None = None
         self._shifted: bool | None = None
 
     def __repr__(self) -> str:
         return f"Place({self.trees.mount}#{self.path}, {self.old!r} → {self.new!r})"
-
-    @property
-    def described(self) -> Kind:
-        """The kind of what stands there."""
-        return self.trees.schema.kind(self.kind)
 
     @property
     def fresh(self) -> bool:
@@ -110,11 +109,14 @@ class Place:
     @property
     def path(self) -> Path:
         """Where it is in the later state; for what is gone, where it was."""
-        if self.parent is None:
-            return ()
-        if self.old is not None and not self.there:
-            return self.old_path or ()
-        return (*self.parent.path, self.step)
+        if self._path is None:
+            if self.parent is None:
+                self._path = ()
+            elif self.old is not None and not self.there:
+                self._path = self.old_path or ()
+            else:
+                self._path = (*self.parent.path, self.step)
+        return self._path
 
     @property
     def old_path(self) -> Path | None:
@@ -167,13 +169,15 @@ class Place:
 
     @property
     def present(self) -> bool:
-        """Whether something stands there in the end; what is sparse and blank is nothing."""
-        if self.new is None:
-            return False
-        return not (self.described.sparse and self.trees.schema.is_blank(self.new))
+        """Whether something stands there in the end; what is sparse and blank is nothing, but in a sequence."""
+        if self.new is None or not self.described.sparse or self.described.align == "sequence":
+            return self.new is not None
+        return not self.trees.schema.is_blank(self.new)
 
     def group(self, kind: str) -> Group:
         """The matched children of one kind."""
+        if self._groups is None:
+            self._groups = {}
         found = self._groups.get(kind)
         if found is None:
             found = self._groups[kind] = self.trees.match(self, kind)
@@ -189,12 +193,10 @@ class Place:
 
     def axis(self, kind: str) -> Axis | None:
         """Where the keys of an axis went: that of the nearest place, from here up, that has one."""
-        place: Place | None = self
-        while place is not None:
-            if any(side is not None and side.of_kind(kind) for side in (place.old, place.new)):
-                return place.group(kind).axis
-            place = place.parent
-        return None
+        for side in (self.old, self.new):
+            if side is not None and side.of_kind(kind):
+                return self.group(kind).axis
+        return self.parent.axis(kind) if self.parent is not None else None
 
     @property
     def shifted(self) -> bool:

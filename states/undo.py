@@ -46,7 +46,9 @@ class Undo:
         if change.type == "set":
             return self._set(group, place, tree)
         state = self._undoers[change.type](change, place, tree)
-        return self.consequences.settled(state, change.mount, undo=True) if state is not None else None
+        if state is None:
+            return None
+        return self.consequences.settled(state, change.mount, change.kind, undo=True)
 
     @staticmethod
     def put_back(place: Place, entity: Entity, tree: Tree) -> Tree:
@@ -73,9 +75,8 @@ class Undo:
         first = group[0]
         names = {change.name: change.before for change in group if change.name is not None}
         own = place.old.properties if place.old is not None else {}
-        for prop in place.described.compared:
-            if prop.follows in names:
-                names[prop.name] = own.get(prop.name)
+        for leader in list(names):
+            names.update({name: own.get(name) for name in place.described.followers.get(leader, ())})
         restored = {name: value if own.get(name) is not None else None for name, value in names.items()}
         key = place.step[1]
         entity = place.new or Entity(place.kind, key if isinstance(key, str) else None)

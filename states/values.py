@@ -49,6 +49,9 @@ Scalar: TypeAlias = (
 Value: TypeAlias = "Scalar | tuple[Value, ...] | None"
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
+POINTING = frozenset({Formula, Reference, tuple})
+"""The types of values that may point at places: formulas, references, and lists that may hold them."""
+
 RELATIVE_TOLERANCE = 1e-12
 """Two numbers that differ by less than this share are one: engines differ in the last bits.
 

@@ -276,6 +276,7 @@ GRID_SCHEMA = Schema(
         )
     },
     rewrite=_follow_places,
+    targets=("sheet", "row", "column"),
     sources=_sources,
 )
 
