@@ -50,6 +50,13 @@ COUNT = Figure("COUNT", "Number", ("the number", "the count"), 2)
 FIGURES = (SUM, AVERAGE, HIGHEST, LOWEST)
 
 
+def own_format(figure: Figure, amounts: TableColumn) -> str:
+    """A number format that a figure keeps: without one, it would be shown like the first cells it refers to."""
+    if figure == COUNT:
+        return "0"
+    return amounts.number_format if amounts.number_format != "General" else "0.00"
+
+
 def beyond(numbers: Sequence[float], *, below: bool) -> int:
     """A whole number above all others, or below them."""
     return int(min(numbers)) - 2 if below else int(max(numbers)) + 2
@@ -76,7 +83,9 @@ def put_box(table: Table, desktop: Desktop, label: str, number_format: str) -> s
     """
     letter, row = letters(column_number(table.free_column) + 1), table.first_row + 1
     sheet = table.worksheet(desktop)
-    style = table.cell(desktop, table.columns[0], row).style.but(horizontal="general", number_format="General")
+    style = table.cell(desktop, table.columns[0], row).style.but(
+        horizontal="general", number_format="General"
+    )
     sheet[f"{letter}{row}"].put(label)
     sheet[f"{letter}{row}"].style = style.but(bold=True)
     sheet[f"{letter}{row + 1}"].style = style.but(number_format=number_format)

@@ -20,9 +20,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from functools import cached_property, partial
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from forge.errors import SkillError
 from forge.preparers.calc import places
@@ -391,9 +391,12 @@ def another(table: Table, column: TableColumn, value: Entry, place: int = 0) -> 
             return not value
         case int() | float():
             return value * 2 + 3 + 4 * place
-        case date() | timedelta():
-            later: Any = value + timedelta(days=40 + 7 * place)
-            return later  # type: ignore[no-any-return]
+        case date():
+            return value + timedelta(days=400 + 61 * place)
+        case timedelta():
+            return value + timedelta(minutes=75 + 20 * place)
+        case time():
+            return value.replace(minute=(value.minute + 25) % 60)
         case str():
             return next((text for text in table.classes(column) if text != value), f"{value} two")
     raise SkillError(f"An experiment cannot change {column.name!r}, which holds {value!r} in a probed row.")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from forge.preparers.calc.places import letters
+from forge.preparers.calc.places import letters, place_of
 from forge.preparers.calc.spec import Cell, Column, Workbook
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.looks import width_for
@@ -63,3 +63,29 @@ def _free_name(workbook: Workbook, wanted: str) -> str:
     while name.casefold() in taken:
         name, number = f"{wanted} {number}", number + 1
     return name
+
+
+def rearranged(table: Table, desktop: Desktop, columns: Sequence[TableColumn], rows: Sequence[int]) -> Table:
+    """Bring the columns of a small table into another order and drop some rows, at the start.
+
+    Args:
+        table: the table.
+        desktop: the desktop.
+        columns: all its columns in their new order.
+        rows: the numbers of the rows that stay.
+    """
+    sheet = table.worksheet(desktop)
+    cells = {
+        (row, item.letter): sheet.cells.pop(place_of(table.place(item, row)))
+        for row in (table.header_row, *table.row_numbers)
+        for item in table.columns
+    }
+    widths = {item.letter: sheet.column(item.letter).width for item in columns}
+    placed: list[TableColumn] = []
+    for old, new in zip(table.columns, columns, strict=True):
+        placed.append(replace(new, letter=old.letter))
+        sheet.column(old.letter).width = widths[new.letter]
+        for number, row in enumerate((table.header_row, *rows), table.header_row):
+            sheet.cells[place_of(f"{old.letter}{number}")] = cells[row, new.letter]
+    entries = {item.name: tuple(table.value(item, row) for row in rows) for item in columns}
+    return replace(table, columns=tuple(placed), entries=entries)
