@@ -11,6 +11,7 @@ from lxml import etree
 from forge.errors import UnreadableError
 from forge.preparers.calc.formulas import canonical, shifted
 from forge.preparers.calc.markup import MAIN, flag
+from forge.preparers.calc.markup import number as finite
 from forge.preparers.calc.places import LAST_COLUMN, LAST_ROW, place_of
 from forge.preparers.calc.serials import DATE_1904, from_serial
 from forge.preparers.calc.spec import Cell, CellValue, Row, Sheet, Style
@@ -89,7 +90,7 @@ class CellReader:
         hidden = flag(element.get("hidden"))
         if custom or hidden:
             height = element.get("ht")
-            sheet.rows[row] = Row(float(height) if custom and height is not None else None, hidden)
+            sheet.rows[row] = Row(finite(height) if custom and height is not None else None, hidden)
         column = 0
         for cell in element.iterchildren(_C):
             where = cell.get("r")
@@ -142,7 +143,7 @@ class CellReader:
         raise UnreadableError(f"{self._what} is damaged: a cell is of the unknown type {kind!r}.")
 
     def _number(self, content: str, style: Style) -> CellValue:
-        number: float = int(content) if content.isdecimal() else float(content)
+        number: float = int(content) if content.isdecimal() and len(content) < 16 else finite(content)
         if isinstance(number, float) and number.is_integer() and abs(number) < 1e15:
             number = int(number)
         found = from_serial(number, style.number_format)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import posixpath
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -77,5 +78,12 @@ def flag(text: str | None, *, default: bool = False) -> bool:
 
 
 def number(text: str | None, default: float = 0.0) -> float:
-    """A number as the format writes it."""
-    return default if text is None else float(text)
+    """A number as the format writes it.
+
+    Raises:
+        ValueError: it is none, or not finite.
+    """
+    value = default if text is None else float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text!r} is no number")
+    return value

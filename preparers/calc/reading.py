@@ -58,6 +58,8 @@ def _workbook(package: Package) -> Workbook:
     book = Workbook()
     for item in root.iterfind(f"{MAIN}sheets/{MAIN}sheet"):
         sheet = Sheet(item.get("name") or "", hidden=item.get("state", "visible") != "visible")
+        if any(other.name.casefold() == sheet.name.casefold() for other in book.sheets):
+            raise UnreadableError(f"{package.what} is damaged: two sheets are called {sheet.name!r}.")
         book.sheets.append(sheet)
         relation = relations.get(item.get(f"{RELATION}id") or "")
         if relation is None:

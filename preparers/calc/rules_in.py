@@ -8,6 +8,7 @@ from lxml import etree
 
 from forge.preparers.calc.formulas import canonical
 from forge.preparers.calc.markup import MAIN, flag
+from forge.preparers.calc.places import block, range_of
 from forge.preparers.calc.spec import ConditionalFormat, Highlight, ScalePoint, Sheet, Validation
 from forge.preparers.calc.styles_in import StyleTable
 from forge.preparers.calc.vocabulary import CONDITIONS_IN_FILE, OPERATORS_IN_FILE, VALIDATIONS_IN_FILE
@@ -18,12 +19,21 @@ _NO_VALUE = ("min", "max")
 def read_conditional_formats(root: etree._Element, sheet: Sheet, styles: StyleTable) -> None:
     """The rules of a sheet in the order of their priority."""
     found = [
-        (int(rule.get("priority") or 0), _conditional_format(area.get("sqref") or "", rule, styles))
+        (int(rule.get("priority") or 0), _conditional_format(_ranges(area), rule, styles))
         for area in root.iterchildren(f"{MAIN}conditionalFormatting")
         for rule in area.iterchildren(f"{MAIN}cfRule")
     ]
     found.sort(key=lambda pair: pair[0])
     sheet.conditional_formats.extend(item for _, item in found)
+
+
+def _ranges(element: etree._Element) -> str:
+    """Where a rule applies.
+
+    Raises:
+        PreparerError: it says something that is no range.
+    """
+    return " ".join(block(*range_of(part)) for part in (element.get("sqref") or "").split())
 
 
 def _conditional_format(where: str, rule: etree._Element, styles: StyleTable) -> ConditionalFormat:
@@ -82,7 +92,7 @@ def read_validations(root: etree._Element, sheet: Sheet) -> None:
 
 
 def _validation(kind: str, element: etree._Element) -> Validation:
-    item = Validation(element.get("sqref") or "", type=VALIDATIONS_IN_FILE.get(kind, kind))
+    item = Validation(_ranges(element), type=VALIDATIONS_IN_FILE.get(kind, kind))
     first = element.findtext(f"{MAIN}formula1") or ""
     second = element.findtext(f"{MAIN}formula2") or ""
     if kind == "list" and first.startswith('"'):

@@ -43,7 +43,7 @@ def read_columns(root: etree._Element, sheet: Sheet, styles: StyleTable) -> None
     for item in root.iterfind(f"{MAIN}cols/{MAIN}col"):
         first, last = int(item.get("min") or 1), min(int(item.get("max") or 1), columns)
         custom, hidden = flag(item.get("customWidth")), flag(item.get("hidden"))
-        width = float(item.get("width") or 0) if custom else None
+        width = number(item.get("width")) if custom else None
         if hidden or width is not None:
             for column in range(first, last + 1):
                 sheet.columns[column] = Column(width, hidden)

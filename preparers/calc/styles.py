@@ -8,7 +8,7 @@ from openpyxl.cell.cell import Cell as OpenpyxlCell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.styles import Protection as CellProtection
 
-from forge.preparers.calc.spec import Style
+from forge.preparers.calc.spec import PLAIN, Style
 from forge.states.values import Colour
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ class StyleNumbers:
         return known
 
     def _add(self, style: Style) -> int:
+        if style == PLAIN:
+            return 0
         cell = OpenpyxlCell(self._sheet, row=1, column=1)
         cell.number_format = style.number_format
         # Whole fonts, because applications fill what is left out with values of their own.
