@@ -44,7 +44,7 @@ def column_pattern(table: Table, column: ColumnName, *, below: bool = True, top:
     tops = {1, table.header_row, table.first_row} if top is None else {top}
     bottoms, spans = last, []
     if below and table.total_row is None:
-        bottoms = rf"{last}|\d{{{len(last) + 1},7}}"
+        bottoms = rf"{last}|\d{{{max(4, len(str(table.last_row + 1)) + 1)},7}}"
         spans = [f"{letter}:{letter}"] if 1 in tops else []
     spans.append(rf"{letter}(?:{'|'.join(map(str, sorted(tops)))}):{letter}(?:{bottoms})")
     return re.escape(f"{quoted(table.sheet)}!") + f"(?:{'|'.join(spans)})"
