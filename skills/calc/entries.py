@@ -47,3 +47,12 @@ def with_codes(
     texts = [str(entry) for entry in table.values(column)]
     fields = [(codes[text], text, random.choice(REGIONS))[:parts] for text in texts]
     return with_entries(table, desktop, column, map(sign.join, fields))
+
+
+def with_numbers(table: Table, desktop: Desktop, column: TableColumn, random: Random) -> Table:
+    """A table in which a column counts up in numbers of different lengths, with gaps."""
+    digits = random.choice([number for number in (3, 4, 5, 6) if 10**number > 20 * len(table)][:3])
+    found: set[int] = set()
+    while len(found) < len(table):
+        found.add(int(10 ** random.uniform(0.3, digits + 0.3)))
+    return with_entries(table, desktop, column, sorted(found))

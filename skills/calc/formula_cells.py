@@ -254,10 +254,10 @@ class FormulaCells(Generic[Key]):
         return (*looks, *self.roam)
 
     def variants(self, **formulas: Callable[[Key], str]) -> tuple[Attempt, ...]:
-        """The cells undressed, and written with other formulas that give the same, by name."""
+        """The cells undressed where looks are not asked for, and other formulas that give the same, by name."""
         undressed = Attempt("undressed", partial(self.fill, dressed=False), why="Nothing is formatted.")
         return (
-            *((undressed,) if self.dress is not None else ()),
+            *((undressed,) if self.dress is not None and not self.asked_looks else ()),
             *(
                 Attempt(name, partial(self.fill, formula=formula), why="Another formula for the same result.")
                 for name, formula in formulas.items()

@@ -23,20 +23,26 @@ class Part:
     """A part of a text: a value under a format code, or as it is where there is none.
 
     Attributes:
-        code: `0.00`, `00000`, `yyyy-mm-dd`, or nothing.
+        code: `0.00`, `00000`, `yyyy-mm-dd`, `yyyy`, or nothing.
+        before: the letters that stand before it.
     """
 
     code: str = ""
+    before: str = ""
 
     def formula(self, place: str) -> str:
         """How a formula writes the value of a cell."""
-        return f'TEXT({place},"{self.code}")' if self.code else place
+        value = f'TEXT({place},"{self.code}")' if self.code else place
+        return f'"{self.before}"&{value}' if self.before else value
 
     def text(self, value: Entry) -> str:
         """How a value is written.
 
         Codes have as many decimals as the values need, so nothing is rounded.
         """
+        return self.before + self._written(value)
+
+    def _written(self, value: Entry) -> str:
         if isinstance(value, date):
             return value.strftime(DATES[self.code]) if self.code else str(to_serial(value))
         if isinstance(value, int | float) and self.code:
