@@ -47,16 +47,27 @@ _HEAD = (
 def write(profile: Path, program: Path) -> None:
     """Write a profile for the soffice in a program folder.
 
-    The build's id keeps it from preparing its extensions and asking to be started a second time.
+    It says which build it was last used by, so that soffice neither prepares its extensions and asks to be started a
+    second time, nor spends most of its start on tests of drawing, as it does after an upgrade.
     """
     user = profile / "user"
     (user / "extensions").mkdir(parents=True)
-    for line in (program / "versionrc").read_text(encoding="utf-8").splitlines():
-        name, _, build = line.partition("=")
-        if name.strip() == "buildid":
-            (user / "extensions" / "buildid").write_text(build.strip(), encoding="utf-8")
-    items = "".join(_item(*setting) for setting in _SETTINGS)
+    (user / "extensions" / "buildid").write_text(
+        _installed(program, "versionrc", "buildid"), encoding="utf-8"
+    )
+    version = _installed(program, "bootstraprc", "ProductKey").rpartition(" ")[2]
+    settings = (*_SETTINGS, ("/org.openoffice.Setup/Product", "ooSetupLastVersion", version))
+    items = "".join(_item(*setting) for setting in settings)
     (user / "registrymodifications.xcu").write_text(_HEAD + items + "</oor:items>\n", encoding="utf-8")
+
+
+def _installed(program: Path, file: str, wanted: str) -> str:
+    """A setting of the installation, or nothing where it does not say."""
+    for line in (program / file).read_text(encoding="utf-8").splitlines():
+        name, _, value = line.partition("=")
+        if name.strip() == wanted:
+            return value.strip()
+    return ""
 
 
 def _item(path: str, name: str, value: object) -> str:
