@@ -29,19 +29,23 @@ def command(workspace: Path, as_json: bool, task: str, out: Path) -> int:
     The folder is a Harbor task directory. What the agent may see and what proves and scores its work are two
     parts of it; keep the private one out of the agent's reach.
     """
-    from forge.pipeline.finding import kept_as, locate
+    from forge.pipeline.finding import locate
     from forge.storage.workspace import Workspace
 
     with closing(Workspace(workspace)) as home:
-        found = locate(task, home)
-        bundle = found.load()
-        kept = found.task or kept_as(bundle, home)
+        bundle = locate(task, home).load()
+    verified = bundle.contract.engine
     bundle.write_to(out)
     public, private = sorted(_tops(bundle.public)), sorted(_tops(bundle.private))
-    verified = (kept.engine or False) if kept is not None else None
     if as_json:
         print_json(
-            {"id": bundle.id, "folder": out, "public": public, "private": private, "verified": verified}
+            {
+                "id": bundle.id,
+                "folder": out,
+                "public": public,
+                "private": private,
+                "verified": verified or False,
+            }
         )
         return 0
     click.echo(f"{out}")

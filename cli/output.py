@@ -62,9 +62,7 @@ def write_file(file: Path, content: bytes) -> None:
 
 
 def verification(engine: str | bool | None) -> str:
-    """Which application verified a task, in words: False for none, None where nothing is recorded."""
-    if engine is None:
-        return "nothing recorded of a verification"
+    """Which application verified a task, in words; nothing and false mean none."""
     return f"verified by {engine}" if engine else "NOT verified by its application"
 
 

@@ -72,8 +72,8 @@ class View:
     Attributes:
         id: the bundle's id.
         skills: the skills that made it.
-        verified: the real applications that verified it, with their versions; false where none did; null where
-            nothing is recorded of it.
+        verified: the real applications that verified it, with their versions; false where none did.
+        kept: whether the workspace keeps it; what another bundle says of itself may have been changed since.
         difficulty: how much work it is.
         domain: the domain of work of its content.
         locale: the locale of its content.
@@ -91,7 +91,8 @@ class View:
 
     id: str
     skills: tuple[str, ...]
-    verified: str | bool | None
+    verified: str | bool
+    kept: bool
     difficulty: str
     domain: str
     locale: str
@@ -122,7 +123,8 @@ def view(found: Located, bundle: Bundle) -> View:
     return View(
         id=bundle.id,
         skills=record.skills,
-        verified=None if task is None else task.engine or False,
+        verified=record.engine or False,
+        kept=task is not None,
         difficulty=record.difficulty,
         domain=record.domain,
         locale=record.locale,

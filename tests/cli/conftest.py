@@ -21,7 +21,6 @@ from forge.storage.workspace import Workspace, private_key, public_key
 from ..tasks import answering, calculating, highlighting
 
 NOON = datetime(2026, 3, 16, 12, 0, tzinfo=UTC)
-ENGINE = "LibreOffice 7.4.7.2"
 RUN, OTHER = "20260316-120000-aaaa", "20260317-120000-bbbb"
 
 
@@ -31,7 +30,7 @@ def start_run(home: Workspace, run: str, started: datetime = NOON) -> None:
     home.catalog.start_run(row)
 
 
-def task_row(bundle: Bundle, run: str, number: int, *, engine: str | None) -> TaskRow:
+def task_row(bundle: Bundle, run: str, number: int) -> TaskRow:
     """The row of a kept bundle."""
     record = bundle.contract
     public, private = bundle.public_archive(), bundle.private_archive()
@@ -50,16 +49,21 @@ def task_row(bundle: Bundle, run: str, number: int, *, engine: str | None) -> Ta
         private_digest=bundle.private_digest,
         run=run,
         created=NOON + timedelta(minutes=number),
-        engine=engine,
+        engine=record.engine,
     )
 
 
-def keep(home: Workspace, bundle: Bundle, run: str, number: int, *, engine: str | None) -> None:
+def keep(
+    home: Workspace,
+    bundle: Bundle,
+    run: str,
+    number: int,
+) -> None:
     """Keep a bundle as a run does, with the verdicts of the gates on it."""
     record = bundle.contract
     public, private = bundle.public_archive(), bundle.private_archive()
     home.objects.put_all({public_key(public): public, private_key(private): private})
-    task = task_row(bundle, run, number, engine=engine)
+    task = task_row(bundle, run, number)
     candidate = f"{record.skills[0]}/7/0/{record.difficulty}"
     verdicts = [
         VerdictRow(
@@ -119,9 +123,9 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(Workspace(root, environment={})) as home:
         start_run(home, RUN)
         start_run(home, OTHER, NOON + timedelta(days=1))
-        keep(home, highlighting(), RUN, 1, engine=ENGINE)
-        keep(home, calculating(), RUN, 2, engine=ENGINE)
-        keep(home, answering(), OTHER, 3, engine=None)
+        keep(home, highlighting(), RUN, 1)
+        keep(home, calculating(), RUN, 2)
+        keep(home, answering(), OTHER, 3)
         rejected = highlighting().contract.skills[0]
         home.catalog.record(
             [_candidate(RUN, f"{rejected}/7/1/easy", rejected, None, status="rejected", gate="tight")]

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 from forge.storage.bundle import Bundle
 
-from ..tasks import answering, highlighting
-from .conftest import ENGINE
+from ..tasks import ENGINE, answering, highlighting
 
 
 def test_writes_both_parts_and_says_where_they_are(forge, narrow, tmp_path):

@@ -114,7 +114,7 @@ def test_a_text_is_wrapped_with_an_indent_and_cannot_steer_a_terminal(capsys):
 def test_what_verified_a_task_in_words():
     assert verification("An Office 1.0") == "verified by An Office 1.0"
     assert verification(False) == "NOT verified by its application"
-    assert verification(None) == "nothing recorded of a verification"
+    assert verification(None) == "NOT verified by its application"
 
 
 class TestWritingFiles:

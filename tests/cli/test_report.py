@@ -5,6 +5,7 @@ import io
 
 import pytest
 
+from forge.pipeline import finding
 from forge.skills.calc.highlight_below import HighlightBelow
 
 from ..tasks import CountAndDelete, answering, calculating, highlighting
@@ -102,7 +103,8 @@ class TestGates:
         assert "--by skill" in forge("report", "gates", "--by", "node", code=2)[1]
 
 
-def test_wrong_usage(forge, tmp_path):
+def test_wrong_usage(forge, tmp_path, monkeypatch):
+    monkeypatch.setattr(finding, "all_skills", dict)
     assert RUN in forge("report", "cost", "--run", "nonsense", code=2)[1]
     assert ANSWER in forge("report", "cost", "--skills", "calc.answers.count", code=2)[1]
     assert "either" in forge("report", "cost", "--csv", "--json", code=2)[1]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from contextlib import closing
 
 import pytest
@@ -8,8 +9,8 @@ from forge.pipeline import pictures
 from forge.preparers.office import engine
 from forge.storage.workspace import Workspace
 
-from ..tasks import OLD, answering, calculating, highlighting, verifiers_view, with_file
-from .conftest import ENGINE, RUN, start_run, task_row
+from ..tasks import ENGINE, OLD, answering, calculating, highlighting, verifiers_view, with_file
+from .conftest import RUN, start_run, task_row
 
 
 def sections(out):
@@ -50,7 +51,7 @@ def test_everything_about_a_task_fits_the_terminal(forge, narrow):
 def test_json(forge):
     shown, _ = forge("show", answering().id, "--json")
     assert shown["id"] == answering().id
-    assert shown["verified"] is False
+    assert (shown["verified"], shown["kept"]) == (False, True)
     assert shown["instruction"] == answering().instruction
     assert {fact["name"]: fact["public"] for fact in shown["facts"]} == {"total": False, "file": True}
     assert [mount["mount"] for mount in shown["start"]] == ["~/Documents/stock.xlsx", OLD]
@@ -72,11 +73,12 @@ def test_an_unverified_task_and_an_unknown_price_are_called_so(forge):
 
 def test_a_folder_is_shown_with_what_the_workspace_knows_of_it(forge, tmp_path):
     highlighting().write_to(tmp_path / "task")
-    assert forge("show", tmp_path / "task", "--json")[0]["verified"] == ENGINE
+    shown, _ = forge("show", tmp_path / "task", "--json")
+    assert (shown["verified"], shown["kept"], shown["run"]) == (ENGINE, True, RUN)
     shown, _ = forge("show", tmp_path / "task", "--json", at=tmp_path / "nowhere")
-    assert (shown["verified"], shown["verdicts"], shown["cost"]) == (None, [], None)
+    assert (shown["verified"], shown["kept"], shown["verdicts"], shown["cost"]) == (ENGINE, False, [], None)
     out, _ = forge("show", tmp_path / "task", at=tmp_path / "nowhere")
-    assert "nothing recorded of a verification" in " ".join(out.split())
+    assert f"verified by {ENGINE}, as it says of itself" in " ".join(out.split())
     assert "forge check" in out
     assert not (tmp_path / "nowhere").exists()
 
@@ -86,7 +88,7 @@ def test_a_bundle_that_was_edited_is_another_one(forge, tmp_path):
     bundle.write_to(tmp_path / "task")
     out, _ = forge("show", tmp_path / "task")
     assert "Instruction (edited by hand)" in out
-    assert "nothing recorded of a verification" in " ".join(out.split())
+    assert f"verified by {ENGINE}, as it says of itself" in " ".join(out.split())
 
 
 @pytest.mark.parametrize(
@@ -107,7 +109,7 @@ def test_what_is_no_task_is_wrong_usage(forge, name, words):
 def test_a_beginning_that_fits_several_tasks_names_them(forge, tmp_path):
     with closing(Workspace(tmp_path, environment={})) as home:
         start_run(home, RUN)
-        rows = [task_row(highlighting(), RUN, number, engine=None) for number in (1, 2)]
+        rows = [task_row(highlighting(), RUN, number) for number in (1, 2)]
         for row, identity in zip(rows, ("ab01" * 16, "ab02" * 16), strict=True):
             row.bundle = identity
         home.catalog.record([], rows)
@@ -151,3 +153,18 @@ class TestPicture:
         assert out == ""
         assert "LibreOffice is not installed" in err
         assert not (tmp_path / "task.png").exists()
+
+
+@pytest.mark.parametrize("command", [("show",), ("bundle", "--out", "written"), ("check",), ("score", ".")])
+def test_a_damaged_object_is_named_by_every_command_that_reads_it(
+    forge, workspace, tmp_path, monkeypatch, command
+):
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(workspace, tmp_path / "copy")
+    for file in (tmp_path / "copy/objects").rglob("*private.tar"):
+        file.write_bytes(file.read_bytes()[:-600])
+    name, *rest = command
+    out, err = forge(name, highlighting().id, *rest, at=tmp_path / "copy", code=3)
+    assert out == ""
+    assert "private.tar" in err
+    assert not (tmp_path / "written").exists()

@@ -1,6 +1,16 @@
 from __future__ import annotations
 
+import pytest
+
+from forge.pipeline import finding
+
 from ..tasks import CountAndDelete, answering, calculating, highlighting
+
+
+@pytest.fixture(autouse=True)
+def skills(monkeypatch):
+    """The installed skills, as far as names matter."""
+    monkeypatch.setattr(finding, "all_skills", lambda: {"calc.formatting.number_format": None})
 
 
 def test_the_latest_task_comes_first_with_what_verified_it(forge, narrow):
