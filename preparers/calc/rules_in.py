@@ -61,6 +61,10 @@ def _conditional_format(where: str, rule: etree._Element, styles: StyleTable) ->
             item.points = _points(bar, styles, coloured=False)
             item.colour = styles.palette.colour(bar.find(f"{MAIN}color")) if bar is not None else None
             item.highlight = Highlight()
+        case "iconSet":
+            icons = rule.find(f"{MAIN}iconSet")
+            item.points = _points(icons, styles, coloured=False)
+            item.text = icons.get("iconSet") if icons is not None else None
         case _:
             item.text = rule.get("text") or None
     return item

@@ -32,6 +32,7 @@ from forge.states.values import Colour, Formula, Reference, Value
 _PLAIN, _PROTECTION = Style(), Protection()
 _RED = Colour("#C00000")
 
+_UP_TO = {"top": ", up to the header where there is one", "bottom": ", up to the footer where there is one"}
 _STYLE_SAYS = {
     "number_format": "the number format code in its English form; it also decides what a number is read as",
     "font": "the font family",
@@ -253,7 +254,11 @@ _KINDS = (
         Property("orientation", "portrait", choices=("portrait", "landscape"), says="of the paper"),
         Property("paper", "A4", choices=tuple(PAPERS), says="the size of the paper"),
         *(
-            Property(side, getattr(Page, side), says=f"the {side} margin in centimetres, to a millimetre")
+            Property(
+                side,
+                getattr(Page, side),
+                says=f"the {side} margin in centimetres, to a millimetre{_UP_TO.get(side, '')}",
+            )
             for side in ("top", "bottom", "left", "right")
         ),
         Property("print_area", example=(Reference("A1"),), says="what is printed; nothing prints all"),

@@ -136,10 +136,6 @@ def read_page(root: etree._Element, sheet: Sheet) -> None:
         page.scale = 100
         page.fit_width = int(setup.get("fitToWidth") or 1) if setup is not None else 1
         page.fit_height = int(setup.get("fitToHeight") or 1) if setup is not None else 1
-    margins = root.find(f"{MAIN}pageMargins")
-    if margins is not None:
-        for side in ("top", "bottom", "left", "right"):
-            setattr(page, side, number(margins.get(side)) * CENTIMETRES)
     options = root.find(f"{MAIN}printOptions")
     if options is not None:
         page.gridlines = flag(options.get("gridLines"))
@@ -148,6 +144,13 @@ def read_page(root: etree._Element, sheet: Sheet) -> None:
         page.centre_vertically = flag(options.get("verticalCentered"))
     page.header = _three_parts(root.findtext(f"{MAIN}headerFooter/{MAIN}oddHeader") or "")
     page.footer = _three_parts(root.findtext(f"{MAIN}headerFooter/{MAIN}oddFooter") or "")
+    margins = root.find(f"{MAIN}pageMargins")
+    if margins is not None:
+        # A header stands at the margin; how far below it the content begins depends on its fonts.
+        top, bottom = "header" if any(page.header) else "top", "footer" if any(page.footer) else "bottom"
+        page.top, page.bottom, page.left, page.right = (
+            number(margins.get(side)) * CENTIMETRES for side in (top, bottom, "left", "right")
+        )
 
 
 def _three_parts(text: str) -> tuple[str, str, str]:
@@ -160,7 +163,7 @@ def _three_parts(text: str) -> tuple[str, str, str]:
     for piece in _HEADER_PIECE.finditer(text):
         side = piece["side"] or side
         parts[side] += piece["content"] or ""
-    return parts["L"], parts["C"], parts["R"]
+    return parts["L"].strip(), parts["C"].strip(), parts["R"].strip()
 
 
 def read_protection(root: etree._Element, sheet: Sheet) -> None:

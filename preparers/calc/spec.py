@@ -334,7 +334,7 @@ class Page:
 
     Attributes:
         paper: `A3`, `A4`, `A5`, `letter` or `legal`.
-        top: the margin in centimetres; likewise on the other sides.
+        top: the margin in centimetres, up to the header where there is one; likewise on the other sides.
         print_area: ranges, as in `("A1:F40",)`; empty prints all.
         repeat_rows: rows at the top of every page, as in `1:2`; None for none.
         repeat_columns: columns at the left of every page, as in `A:B`; None for none.

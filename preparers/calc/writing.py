@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 
 MADE = datetime(2026, 1, 5, 8, 0)  # noqa: DTZ001 - a fixed time, so that the same workbook gives the same bytes
+HEADER_ROOM = 0.7
+"""Centimetres between the margin and the content that a header or footer takes."""
+
 _SHEET_DATA = re.compile(rb"<sheetData\s*/>|<sheetData>.*?</sheetData>", re.DOTALL)
 _DIMENSION = re.compile(rb'<dimension ref="[^"]*"\s*/>')
 
@@ -159,9 +162,10 @@ def _set_page(made: Worksheet, page: Page) -> None:
         made.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
         setup.fitToWidth = page.fit_width or 0
         setup.fitToHeight = page.fit_height or 0
-    for side in ("top", "bottom", "left", "right"):
-        setattr(made.page_margins, side, getattr(page, side) / CENTIMETRES)
-    made.page_margins.header = made.page_margins.footer = 0.3
+    margins = made.page_margins
+    margins.left, margins.right = page.left / CENTIMETRES, page.right / CENTIMETRES
+    margins.header, margins.top = _margins(page.top, present=any(page.header))
+    margins.footer, margins.bottom = _margins(page.bottom, present=any(page.footer))
     options = made.print_options
     options.gridLines = page.gridlines or None
     options.headings = page.headings or None
@@ -177,6 +181,13 @@ def _set_page(made: Worksheet, page: Page) -> None:
     )
     for parts, item in places:
         item.left.text, item.center.text, item.right.text = (part or None for part in parts)
+
+
+def _margins(margin: float, *, present: bool) -> tuple[float, float]:
+    """How far, in inches, a header or footer and the content are from the edge of the paper."""
+    if not present:
+        return 0.3, margin / CENTIMETRES
+    return margin / CENTIMETRES, (margin + HEADER_ROOM) / CENTIMETRES
 
 
 def _protect(made: Worksheet, sheet: Sheet) -> None:

@@ -354,7 +354,7 @@ def edited(tmp_path_factory: pytest.TempPathFactory) -> Path:
 LIBREOFFICE_EDITS = {
     "cell.value", "cell.formula", "cell.number_format", "cell.bold", "cell.fill", "cell.border_top", "cell.wrap",
     "cell.comment", "column.width", "column.hidden", "row.height", "row.hidden", "row", "merge", "name", "sheet",
-    "sheet.hidden", "sheet.tab_colour", "protection", "validation", "page.orientation", "chart",
+    "sheet.hidden", "sheet.tab_colour", "protection", "validation", "page.orientation", "page.header", "chart",
 }  # fmt: skip
 
 
@@ -370,6 +370,13 @@ def test_what_libreoffice_changed_is_read(edited: Path, name: str) -> None:
         assert ("set", kind, prop) in {(change.type, change.kind, change.name) for change in found}
     else:
         assert {("added", kind), ("removed", kind)} & {(change.type, change.kind) for change in found}
+
+
+@pytest.mark.libreoffice
+def test_a_header_that_libreoffice_made_has_its_text_and_leaves_the_margin(edited: Path) -> None:
+    page = CALC.parse({"": (edited / "edited.xlsx").read_bytes()}).sheet("Lists").page
+    assert page.header == ("", "2026 && later", "")
+    assert round(page.top, 1) == 1.9
 
 
 @pytest.mark.libreoffice

@@ -65,6 +65,16 @@ def page(document):
     style.IsLandscape, style.Width, style.Height = True, style.Height, style.Width
 
 
+def header(document):
+    style = document.StyleFamilies.getByName("PageStyles").getByName(
+        document.Sheets.getByName("Lists").PageStyle
+    )
+    style.HeaderIsOn = True
+    content = style.RightPageHeaderContent
+    content.CenterText.setString("2026 & later")
+    style.RightPageHeaderContent = content
+
+
 EDITS = {
     "cell.value": lambda document: setattr(cell(document, "A2"), "String", "Changed"),
     "cell.formula": lambda document: setattr(cell(document, "C4"), "Formula", "=SUM(C2:C3)*1"),
@@ -88,6 +98,7 @@ EDITS = {
     "protection": lambda document: document.Sheets.getByName("It's, a! Ünï").protect(""),
     "validation": validation,
     "page.orientation": page,
+    "page.header": header,
     "chart": remove_chart,
 }
 
