@@ -14,6 +14,7 @@ from forge.skills.calc.facts import worked_out
 from forge.skills.calc.tables import ColumnName, Table, TableColumn
 from forge.skills.content.kit import Role
 from forge.skills.contract import Fact
+from forge.states.values import Reference
 
 LAST_ROW = 1_048_576
 """The last row of a sheet."""
@@ -50,12 +51,18 @@ def column_pattern(table: Table, column: ColumnName, *, below: bool = True, top:
     return re.escape(f"{quoted(table.sheet)}!") + f"(?:{'|'.join(spans)})"
 
 
-def area_fact(name: str, table: Table, column: ColumnName) -> Fact:
-    """The private fact where the data of a column stand, also with what is above, which follows from the sheet."""
+def extents(table: Table, column: ColumnName) -> tuple[Reference, ...]:
+    """References to a column's data, also with what is above, also down to the end of the sheet."""
     letter = table.letter(column)
     tops = dict.fromkeys((table.first_row, table.header_row, 1))
-    areas = tuple(reference(f"{letter}{top}:{letter}{table.last_row}", table.sheet) for top in tops)
-    return worked_out(name, areas, table.selector(column, "value"))
+    bottoms = (table.last_row, LAST_ROW) if table.total_row is None else (table.last_row,)
+    places = [f"{letter}{top}:{letter}{bottom}" for bottom in bottoms for top in tops]
+    return tuple(reference(place, table.sheet) for place in places)
+
+
+def area_fact(name: str, table: Table, column: ColumnName) -> Fact:
+    """The private fact where the data of a column stand, as far as people select, which follows from the sheet."""
+    return worked_out(name, extents(table, column), table.selector(column, "value"))
 
 
 def complete(table: Table, *roles: Role) -> tuple[TableColumn, ...]:
