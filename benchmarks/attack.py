@@ -166,7 +166,7 @@ def measure(rows: int) -> dict[str, float]:
 
     def attack() -> int:
         made = Attack(start, golden, (), additions=False, random=Random(1))
-        examiner = Examiner(asked, start, golden)
+        examiner = Examiner(asked, made.comparison)
         count = 0
         for mutant in made.mutants():
             count += 1

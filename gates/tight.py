@@ -42,7 +42,7 @@ class Tight(Gate):
             Mutant("near miss", patch.name, patch.name, patch.apply(case.start, case.golden))
             for patch in case.near_misses
         ]
-        examiner = Examiner(case.rubric, case.start, case.golden)
+        examiner = Examiner(case.rubric, attack.comparison)
         alive = [mutant for mutant in mutants if examiner.succeeds(mutant.state)]
         # What is the golden state by another way is no wrong end, and nothing that must lose.
         survivors = [mutant for mutant in alive if differs(case.golden, mutant.state)]

@@ -74,7 +74,7 @@ class TreeAlignment:
                 if blank or not self.schema.is_target(kind):
                     continue
                 group = place.group(kind)
-                if group.moved:
+                if group.permuted:
                     return "permuted"
                 if group.shifted:
                     movement = "shifted"

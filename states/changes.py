@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -172,8 +172,18 @@ class Comparison:
             elif not (kind.sparse and kind.align == "axis"):
                 yield _coming_or_going(place)
 
-    def own_changes(self, place: Place) -> Iterator[Change]:
-        """The changes of the properties of what stands at a place."""
+    def comings_and_goings(self, group: Group) -> Iterator[Change]:
+        """Those changes of children of one kind for which nothing in them need be looked at."""
+        if group.moved:
+            yield _change("order", group.parent, kind=group.kind.name)
+        if group.kind.sparse and group.kind.align == "axis":
+            return
+        for place in group.differing():
+            if place.home is place.parent and not place.compared:
+                yield _coming_or_going(place)
+
+    def own_changes(self, place: Place, among: Collection[str] | None = None) -> Iterator[Change]:
+        """The changes of the properties of what stands at a place, or of some of its properties."""
         strict = place.trees.strict
         before = place.old.properties if place.old is not None else {}
         after = place.new.properties if place.new is not None else {}
@@ -181,6 +191,8 @@ class Comparison:
             return
         for prop in place.described.compared:
             name = prop.name
+            if among is not None and name not in among:
+                continue
             first, second = before.get(name), after.get(name)
             if first is None:
                 first = prop.default

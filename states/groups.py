@@ -64,6 +64,11 @@ class Group(ABC):
         return False
 
     @property
+    def permuted(self) -> bool:
+        """Whether children have other addresses, and those out of order."""
+        return False
+
+    @property
     def turned(self) -> list[int]:
         """The indices of those children after which one stands that stood before them."""
         return []
@@ -91,6 +96,14 @@ class Group(ABC):
     @abstractmethod
     def standing(self, key: str | int) -> Place:
         """The place of a key or position of the later state."""
+
+    def counterparts(self) -> list[Entity | None] | None:
+        """What each child before has become; None where children stand along an axis."""
+        return None
+
+    def was(self, key: str | int) -> bool:
+        """Whether a child had a key, or stood at a position, before."""
+        return self.parent.old is not None and self.parent.old.slot(self.kind.name, key) is not None
 
     def fresh(self) -> Iterator[Place]:
         """The children that were not there before."""
@@ -144,6 +157,10 @@ class _Matched(Group):
         """The indices of those children after which one stands that stood before them."""
         both = enumerate(pairwise(self.before))
         return [index for index, (one, other) in both if GONE not in (one, other) and one > other]
+
+    def counterparts(self) -> list[Entity | None] | None:
+        """What each child before has become."""
+        return [self.news[new] if new != GONE else None for new in self.after]
 
     @abstractmethod
     def _matched(self) -> list[int]:
@@ -240,6 +257,11 @@ class SequenceGroup(_Matched):
     def moved(self) -> bool:
         """Whether children stand in another order."""
         return not in_order(self.after)
+
+    @property
+    def permuted(self) -> bool:
+        """Whether children have other addresses, and those out of order."""
+        return self.moved
 
     @cached_property
     def shifted(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from forge.states.changes import Comparison, address
 from forge.states.ordering import close, comparing, multiset_difference, number_of
 from forge.states.places import Place
-from forge.states.resolve import places_below, resolve
+from forge.states.resolve import places_below, places_of, resolve
 from forge.states.rubric import (
     Absent,
     AnyCheck,
@@ -70,6 +70,24 @@ def judge(check: AnyCheck, comparison: Comparison) -> Finding:
     return _every(check, places, comparison)
 
 
+def holds(check: AnyCheck, comparison: Comparison) -> bool:
+    """Whether a check holds, found as early as it can be: `judge(check, comparison).holds`.
+
+    Raises:
+        StateError: as for `judge`.
+    """
+    test = place_test(check, comparison)
+    if test is None or check.select.mount not in comparison.after.trees:
+        return judge(check, comparison).holds
+    each = check.each if isinstance(check, Expecting) else None
+    count = 0
+    for number, place in enumerate(places_of(check.select, comparison)):
+        if (each is not None and number >= len(each)) or not test(place, number):
+            return False
+        count += 1
+    return (count > 0 or isinstance(check, Absent)) and (each is None or count == len(each))
+
+
 def stands(check: AnyCheck, places: Sequence[Place], comparison: Comparison) -> bool:
     """Whether there is something to judge. A document that is gone proves nothing of what was in it."""
     if check.select.mount not in comparison.after.trees:
@@ -118,8 +136,8 @@ def place_test(check: AnyCheck, comparison: Comparison) -> PlaceTest | None:
             return lambda place, _: _unchanged(place, name, comparison)
         case Count() | Ordered() | SameMultiset():
             return None
-    holds = _VALUE_TESTS[type(check)]
-    return lambda place, number: holds(check, place.after(name or ""), place.before(name or ""), number)
+    test = _VALUE_TESTS[type(check)]
+    return lambda place, number: test(check, place.after(name or ""), place.before(name or ""), number)
 
 
 def _present(place: Place, name: str | None) -> bool:
@@ -187,10 +205,10 @@ def _every(check: AnyCheck, places: Sequence[Place], comparison: Comparison) -> 
     if isinstance(check, Expecting) and check.each is not None and len(check.each) != len(places):
         why = f"{check.select} names {len(places)} places, but {len(check.each)} values were expected"
         return Finding(False, wanted(check), f"{len(places)} places", why, str(check.select))
-    holds = place_test(check, comparison)
-    assert holds is not None  # noqa: S101 - checks of all places together were told apart by `judge`
+    test = place_test(check, comparison)
+    assert test is not None  # noqa: S101 - checks of all places together were told apart by `judge`
     for number, place in enumerate(places):
-        if not holds(place, number):
+        if not test(place, number):
             where = _address(check, place)
             expected = wanted(check, number)
             if isinstance(check, Unchanged | Before) and check.select.property is not None:

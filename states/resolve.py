@@ -23,8 +23,18 @@ def resolve(selector: Selector, comparison: Comparison) -> list[Place]:
         StateError: the schema has no such kind or property, or a kind is told apart by key and a position was
             given, or the reverse.
     """
+    return list(places_of(selector, comparison))
+
+
+def places_of(selector: Selector, comparison: Comparison) -> Iterator[Place]:
+    """The places that a selector names, one by one.
+
+    Raises:
+        StateError: as for `resolve`.
+    """
     roots = comparison.roots(selector.mount)
-    return list(places_below(roots[-1], selector.steps)) if roots else []
+    if roots:
+        yield from places_below(roots[-1], selector.steps)
 
 
 def places_below(place: Place, steps: Sequence[SelectorStep]) -> Iterator[Place]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from forge.states.changes import Change, Comparison, address
 from forge.states.cover import Cover, broken
 from forge.states.entities import Schema, State
-from forge.states.predicates import Finding, judge
+from forge.states.predicates import Finding, holds, judge
 from forge.states.rubric import Invariant, Requirement, Rubric
 
 __all__ = [
@@ -104,7 +104,7 @@ def succeeds(rubric: Rubric, comparison: Comparison) -> bool:
 
 def requirement_holds(item: Requirement, comparison: Comparison) -> bool:
     """Whether a requirement is true, found as early as it can be."""
-    return any(all(judge(check, comparison).holds for check in way) for way in item.any_of)
+    return any(all(holds(check, comparison) for check in way) for way in item.any_of)
 
 
 def _way(item: Requirement, comparison: Comparison) -> tuple[bool, list[Finding]]:
@@ -121,17 +121,17 @@ def _way(item: Requirement, comparison: Comparison) -> tuple[bool, list[Finding]
 
 def requirement_result(item: Requirement, comparison: Comparison) -> ItemResult:
     """What was found for one requirement."""
-    holds, findings = _way(item, comparison)
-    shown = findings if holds else [finding for finding in findings if not finding.holds]
+    passed, findings = _way(item, comparison)
+    shown = findings if passed else [finding for finding in findings if not finding.holds]
     return ItemResult(
         item.id,
         "requirement",
-        holds,
+        passed,
         item.weight,
         "; ".join(dict.fromkeys(finding.expected for finding in shown)),
         "; ".join(dict.fromkeys(finding.actual for finding in shown)),
-        "" if holds else "; ".join(finding.why for finding in shown),
-        () if holds else tuple(finding.address for finding in shown),
+        "" if passed else "; ".join(finding.why for finding in shown),
+        () if passed else tuple(finding.address for finding in shown),
     )
 
 

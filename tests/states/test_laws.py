@@ -209,7 +209,7 @@ def test_the_examiner_agrees_with_the_score(step, seed, lenient, data):
         requirements=tuple(requirements), invariants=(Invariant(writes=writes, additions=additions),)
     )
     golden = shared(initial, golden) if data.draw(st.booleans()) else golden
-    examiner = Examiner(weaker, initial, golden)
+    examiner = Examiner(weaker, Comparison(initial, golden))
     attack = Attack(initial, golden, (), additions=lenient, random=Random(seed))
     for mutant in attack.mutants():
         expected = score(weaker, initial, mutant.state).success
@@ -225,7 +225,7 @@ def test_the_examiner_agrees_with_the_score_on_unrelated_states(pair, other, dat
     rubric = full_rubric(initial, golden)
     assume(rubric is not None)
     assert rubric is not None
-    examiner = Examiner(rubric, initial, golden)
+    examiner = Examiner(rubric, Comparison(initial, golden))
     for state in (*pair, *other, State({})):
         assert examiner.succeeds(state) == score(rubric, initial, state).success
 

@@ -1,0 +1,254 @@
+"""What was read when a good end state was judged, and whether it still holds in another state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from forge.states.changes import Change, Comparison
+from forge.states.cover import Guard
+from forge.states.divergence import Divergence, Edited
+from forge.states.entities import Entity, State
+from forge.states.groups import Group
+from forge.states.places import Place
+from forge.states.predicates import PlaceTest, holds, place_test
+from forge.states.resolve import places_below, resolve
+from forge.states.rubric import AnyCheck, Invariant, Ordered, Requirement, SameMultiset, Unchanged
+from forge.states.score import requirement_holds
+from forge.states.selectors import Keys, Positions, Selector, SelectorStep, Where
+
+
+class Regrouping:
+    """A group of the good state in which entities came, went or moved in another state."""
+
+    def __init__(self, place: Place, kind: str, full: Comparison) -> None:
+        self.place = place
+        self.kind = kind
+        self.mount = place.trees.mount
+        self.good = place.group(kind)
+        self.group: Group = full.at(self.mount, place.path).group(kind)
+
+    @cached_property
+    def only_new(self) -> bool:
+        """Whether all that was there at the start is as in the good state, and only new things came or went."""
+        before = self.good.counterparts()
+        return before is not None and before == self.group.counterparts()
+
+
+class Trial:
+    """One end state that is judged: where it differs from the good one.
+
+    Args:
+        found: where it differs.
+        final: the state.
+        base: the start with the good state.
+    """
+
+    def __init__(self, found: Divergence, final: State, base: Comparison) -> None:
+        self.final = final
+        self.base = base
+        self._found = found
+        self.edited = found.edited
+        self.identities = [id(item.place) for item in found.edited]
+        self.regroupings = [
+            Regrouping(item.place, item.kind, self.full)
+            for item in found.regrouped
+            if item.place.trees.mount not in found.replaced
+        ]
+        self.replaced = set(found.replaced)
+        targets = [item for item in self.regroupings if item.place.trees.schema.is_target(item.kind)]
+        for item in targets:
+            if not item.only_new:
+                self.replaced.add(item.mount)  # what points at places must be looked at everywhere
+        for mount in {item.mount for item in targets} - self.replaced:
+            self.full.alignments[mount].assume(base.alignments[mount].movement)
+        self.is_simple = not (self.replaced or self.regroupings)
+        self._guards: dict[str, Guard] = {}
+
+    @cached_property
+    def full(self) -> Comparison:
+        """The start with the state."""
+        full = Comparison(self.base.before, self.final)
+        moved = {i.place.trees.mount for i in self._found.regrouped if i.place.trees.schema.is_target(i.kind)}
+        for mount in (full.alignments.keys() & self.base.alignments.keys()) - self._found.replaced - moved:
+            full.alignments[mount].assume(self.base.alignments[mount].movement)
+        return full
+
+    def forbids(self, item: Invariant, changes: Iterable[Change]) -> bool:
+        """Whether an invariant forbids one of some changes of the start with the state."""
+        guard = self._guards.get(item.id)
+        if guard is None:
+            guard = self._guards[item.id] = Guard(item, self.full)
+        return any(map(guard.forbids, changes))
+
+
+@dataclass
+class WatchedCheck:
+    """A check that holds in the good state, with what it read there."""
+
+    check: AnyCheck
+    comparison: Comparison
+
+    def __post_init__(self) -> None:
+        self.mount = self.check.select.mount
+        self.test: PlaceTest | None = place_test(self.check, self.comparison)
+        columns: tuple[Selector, ...] = ()
+        if isinstance(self.check, Ordered):
+            columns = tuple(key.value for key in self.check.by)
+        elif isinstance(self.check, SameMultiset):
+            columns = self.check.columns
+        self.steps = [step for selector in (self.check.select, *columns) for step in selector.steps]
+        name = self.check.select.property or ""
+        self.about_standing = isinstance(self.check, Ordered) or name.startswith("@")
+        self.looks_at_new = any(isinstance(step.filter, Where) for step in self.steps)
+        self.open_kinds = {s.kind for s in self.steps if not isinstance(s.filter, Keys | Positions)}
+        self.follows = isinstance(self.check, Unchanged)
+        self.deep = self.follows and self.check.select.property is None
+        self.is_simple = not (self.deep or self.looks_at_new or self.open_kinds)
+        self.reads: dict[int, list[tuple[int, str | None]]] = {}
+        self._kept: list[Place] = []
+        for number, place in enumerate(resolve(self.check.select, self.comparison)):
+            self._read(place, number, self.check.select.property)
+            for column in columns:
+                for below in places_below(place, column.steps):
+                    self._read(below, number, column.property)
+
+    def _read(self, place: Place, number: int, name: str | None) -> None:
+        self._kept.append(place)  # so that no other place gets its identity
+        self.reads.setdefault(id(place), []).append((number, name))
+
+    def holds(self, trial: Trial) -> bool:
+        """Whether it holds in another state."""
+        if self.is_simple and trial.is_simple:
+            if not any(identity in self.reads for identity in trial.identities):
+                return True
+        elif self._is_uncertain(trial):
+            return holds(self.check, trial.full)
+        for edited in trial.edited:
+            for number, name in self.reads.get(id(edited.place), ()):
+                if name is not None and name not in edited.names:
+                    continue
+                if self.test is None:
+                    return holds(self.check, trial.full)
+                if not self.test(edited.instead(), number):
+                    return False
+        return True
+
+    def _is_uncertain(self, trial: Trial) -> bool:
+        """Whether it cannot be told from what was edited in place."""
+        if self.mount in trial.replaced:
+            return True
+        if any(item.mount == self.mount and self._looks_into(item) for item in trial.regroupings):
+            return True
+        edited = [item for item in trial.edited if item.place.trees.mount == self.mount]
+        return any(
+            self.deep
+            or (self.looks_at_new and item.place.fresh)
+            or (item.came_or_went and item.place.kind in self.open_kinds)
+            for item in edited
+        )
+
+    def _looks_into(self, item: Regrouping) -> bool:
+        """Whether what came, went or moved could be what it looks at."""
+        if self.deep or (self.follows and not item.only_new):
+            return True
+        steps = [step for step in self.steps if step.kind == item.kind]
+        if not steps:
+            return False
+        return self.about_standing or not item.only_new or not all(_is_old(s, item.good) for s in steps)
+
+
+def _is_old(step: SelectorStep, group: Group) -> bool:
+    """Whether a step names nothing but what was there at the start."""
+    match step.filter:
+        case Keys(keys):
+            return all(map(group.was, keys))
+        case Positions() as positions:
+            return all(group.was(last) for _, last in positions.runs)
+    return False
+
+
+class WatchedRequirement:
+    """A requirement that is true in the good state, in the way in which it is."""
+
+    def __init__(self, item: Requirement, way: Iterable[AnyCheck], base: Comparison) -> None:
+        self.item = item
+        self.checks = [WatchedCheck(check, base) for check in way]
+
+    def holds(self, trial: Trial) -> bool:
+        """Whether it is true in another state."""
+        if all(check.holds(trial) for check in self.checks):
+            return True
+        return len(self.item.any_of) > 1 and requirement_holds(self.item, trial.full)
+
+
+class WatchedInvariant:
+    """An invariant that the good state does not break."""
+
+    def __init__(self, item: Invariant, base: Comparison) -> None:
+        self.item = item
+        self.base = base
+        self.guard = Guard(item, base)
+        self._known_pairs: dict[tuple[int, str], dict[object, tuple[Entity, Entity]]] = {}
+        self._reported: dict[int, bool] = {}
+
+    def is_plainly_broken(self, trial: Trial) -> bool:
+        """Whether another state breaks it by what came, went or changed its order alone."""
+        return any(
+            trial.forbids(self.item, trial.full.comings_and_goings(item.group))
+            for item in trial.regroupings
+            if self._tells(item)
+        )
+
+    def is_broken(self, trial: Trial) -> bool:
+        """Whether another state breaks it."""
+        if any(trial.forbids(self.item, trial.full.changes_of(mount)) for mount in trial.replaced):
+            return True
+        if any(
+            self._is_broken_by(edited, trial)
+            for edited in trial.edited
+            if edited.place.trees.mount not in trial.replaced
+        ):
+            return True
+        return any(
+            trial.forbids(self.item, trial.full.changes_among(item.group, self._known(item)))
+            for item in trial.regroupings
+            if item.mount not in trial.replaced and self._tells(item)
+        )
+
+    def _is_broken_by(self, edited: Edited, trial: Trial) -> bool:
+        place = edited.place
+        if self.guard.cover.looks_at_new and place.fresh:
+            return trial.forbids(self.item, trial.full.changes_of(place.trees.mount))
+        changes = self.base.own_changes(edited.instead(), edited.names) if self._is_reported(place) else ()
+        return any(self.guard.forbids(change, at=place) for change in changes)
+
+    def _tells(self, item: Regrouping) -> bool:
+        return self._is_reported(item.place) and not item.good.kind.derived
+
+    def _is_reported(self, place: Place) -> bool:
+        """Whether changes of what stands at a place are told, not only that something above came."""
+        known = self._reported.get(id(place))
+        if known is None:
+            above = place.home is None or (self._is_reported(place.home) and not place.described.derived)
+            known = above and place.compared
+            self._reported[id(place)] = known
+        return known
+
+    def _known(self, item: Regrouping) -> Callable[[Place], bool]:
+        """Whether a place of a group has the same entities before and after as one of the good state."""
+        pairs = self._known_pairs.get((id(item.place), item.kind))
+        if pairs is None:
+            pairs = self._known_pairs[id(item.place), item.kind] = {
+                place.origin: (place.old, place.new)
+                for place in item.good.places()
+                if place.old is not None and place.new is not None
+            }
+        found = pairs
+
+        def known(place: Place) -> bool:
+            pair = found.get(place.origin)
+            return pair is not None and pair[0] is place.old and pair[1] is place.new
+
+        return known
