@@ -173,8 +173,12 @@ def read_mount(home: Path, item: Mounted) -> Files:
         UnreadableError: it is of another type, behind a link that leaves the folder, or too large.
     """
     path = _place(home, item)
-    if not os.path.lexists(path):
-        raise MissingError(f"{item.mount} is missing; {_neighbours(path, home)}.")
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        raise MissingError(f"{item.mount} is missing; {_neighbours(path, home)}.") from None
+    except OSError as error:  # nobody knows whether it is there
+        raise UnreadableError(f"{item.mount} cannot be read: {error.strerror or error}.") from error
     if not item.folder:
         return {"": read_file(path, home, item.mount)}
     return _read_folder(path, home, item.mount)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -95,3 +96,13 @@ def test_too_much_is_refused(home, monkeypatch, limit, value):
     monkeypatch.setattr(results, limit, value)
     with pytest.raises(UnreadableError, match="at most"):
         read_mount(home, FOLDER)
+
+
+def test_what_nobody_can_look_for_is_not_missing(home, monkeypatch):
+    def refuse(path):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "lstat", refuse)
+    with pytest.raises(UnreadableError, match="cannot be read: Permission denied") as caught:
+        read_mount(home, FILE)
+    assert not isinstance(caught.value, MissingError)
