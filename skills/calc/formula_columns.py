@@ -12,9 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, time, timedelta
 from functools import cached_property
 from random import Random
+from typing import Any
 
+from forge.preparers.calc.serials import to_serial
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.formula_cells import (
     FormulaCells,
@@ -149,3 +152,19 @@ class FormulaColumn:
         return self.cells.near_misses(
             **{name: (self._formula(shape), self._result(work)) for name, (shape, work) in wrong.items()}
         )
+
+
+def as_numbers(column: FormulaColumn, desktop: Desktop) -> None:
+    """Fill a column of dates or times rightly, but have the bare numbers shown that stand for them."""
+    column.write(desktop)
+    for row in column.table.row_numbers:
+        cell = column.table.cell(desktop, column.new, row)
+        cell.value = _bare(cell.value)
+        cell.restyle(number_format="General")
+    for probe in column.probes:
+        read = desktop.readings[probe.id]
+        desktop.readings[probe.id] = {place: _bare(value) for place, value in read.items()}
+
+
+def _bare(value: Any) -> Any:
+    return to_serial(value) if isinstance(value, date | time | timedelta) else value

@@ -1,0 +1,137 @@
+"""Skill: dates that lie some days, months or working days after or before others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from random import Random
+
+from forge.preparers.desktop import Desktop
+from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.entries import with_entries
+from forge.skills.calc.facts import column_fact
+from forge.skills.calc.formula_cells import NEW_COLUMN, another
+from forge.skills.calc.formula_columns import FormulaColumn, as_numbers, probed_rows, unused
+from forge.skills.calc.parts import NUMERALS
+from forge.skills.calc.spans import MONTHS, SPANS, Span, by_days
+from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.content.kit import at_least
+from forge.skills.content.rows import Entry
+from forge.skills.contract import Attempt, Contract, Fact
+
+LATER = ("Due by", "Next check due", "Deadline", "Valid until")
+EARLIER = ("Reminder due", "Start preparing on", "Notice sent by")
+SHEET = "[[ on {{sheet}}|]]"
+WHEN = "{{span}} {{way}} [[{{anchor}} |]]the date in {{day}}[[, {{ends}}|]][[ ({{counted}})|]]"
+
+
+@dataclass(frozen=True)
+class Scene(CalcScene):
+    """The new column and how it is counted."""
+
+    column: FormulaColumn
+    span: Span
+    number: int
+
+
+class DateArithmetic(CalcSkill[CalcParameters, Scene]):
+    """Count on from dates."""
+
+    id = "calc.formulas.date_arithmetic"
+    title = "Compute dates from a date and a span"
+    needs = at_least(date=1)
+    phrasings = (
+        "use {{formulas}} to fill " + NEW_COLUMN + SHEET + " with {{dates}}: " + WHEN + ", for every row",
+        "work out " + NEW_COLUMN + SHEET + " for every row by {{formulas}}, as {{dates}} that lie " + WHEN,
+        "add {{dates}} in " + NEW_COLUMN + SHEET + ", in each row " + WHEN + ", calculated by {{formulas}}",
+        "terse: [[{{sheet}}, |]]" + NEW_COLUMN + ": " + WHEN + "; {{formulas}}, shown as {{dates}}, every row.",
+        "chatty: I need {{dates}} in " + NEW_COLUMN + SHEET + ". Can you work them out with {{formulas}}, so that "
+        "each one is " + WHEN + "?",
+        "precise: In every row" + SHEET + ", {{formulas}} in " + NEW_COLUMN + " are to give " + WHEN + ". The results "
+        "are shown as {{dates}}.",
+    )  # fmt: skip
+
+    def scene(self, parameters: CalcParameters, table: Table, desktop: Desktop, random: Random) -> Scene:
+        """A span in one direction; where months are counted, no date lies at the end of a long month."""
+        day, span = table.pick(random, "date"), random.choice(SPANS[parameters.difficulty])
+        if span == MONTHS:
+            safe = [_safe(table, day, value) for value in table.values(day)]
+            table = with_entries(table, desktop, day, safe)
+        later = span.anchored or random.random() < 0.7
+        number = random.randint(span.fewest, span.most) * (1 if later else -1)
+        column = FormulaColumn(
+            table,
+            table.new_column(unused(table, LATER if later else EARLIER, random), "date", day.number_format),
+            (day,),
+            lambda places: span.formula.format(places[0], number),
+            lambda value: span.find(value, number),
+            probed_rows(table, random),
+            waiting=random.random() < 0.4,
+        )
+        column.put(desktop)
+        return Scene(parameters, table, column, span, number)
+
+    def solve(self, scene: Scene, desktop: Desktop) -> None:
+        """A formula in every row."""
+        scene.column.write(desktop)
+
+    def contract(self, scene: Scene) -> Contract:
+        """The right dates, shown as such, by formulas that follow."""
+        column, span, number = scene.column, scene.span, scene.number
+        count = abs(number)
+        counts = (f"{count} {span.unit}", *([f"{NUMERALS[count]} {span.unit}"] if count <= 10 else ()))
+        facts = [
+            column_fact("day", scene.table, column.inputs[0]),
+            Fact(name="span", value=count, says=counts),
+            Fact(name="way", value=number > 0, says=("after",) if number > 0 else ("before",)),
+            Fact(name="dates", value="date", says=("dates",)),
+        ]
+        if span.anchored:
+            facts.append(Fact(name="anchor", value=True, says=("the end of the month of",)))
+        if span.ends:
+            words = ("moved on to the last day of that month", "and then on to the end of that month")
+            facts.append(Fact(name="ends", value=True, says=words))
+        if span.working:
+            words = ("Mondays to Fridays count, no holidays", "Monday to Friday, regardless of holidays")
+            facts.append(Fact(name="counted", value=True, says=words))
+        return self.task(
+            scene,
+            facts=(*column.facts(), *facts),
+            requirements=column.requirements(*(fact.name for fact in facts)),
+            reads=column.sources,
+            writes=column.writes,
+            free=column.free,
+            probes=column.probes,
+            variants=column.variants(
+                otherwise=lambda places: span.other.format(places[0], number),
+                fixed_column=lambda places: span.formula.format(f"${places[0]}", number),
+            ),
+            near_misses=(
+                *column.near_misses(
+                    mistaken=(
+                        lambda places: span.wrong.format(places[0], number),
+                        lambda value: span.mistake(value, number),
+                    ),
+                    other_way=(
+                        lambda places: span.formula.format(places[0], -number),
+                        lambda value: span.find(value, -number),
+                    ),
+                    a_day_off=(
+                        lambda places: f"{span.formula.format(places[0], number)}-1",
+                        lambda value: by_days(span.find(value, number), -1),
+                    ),
+                ),
+                Attempt("as_numbers", partial(as_numbers, column), why="They are not shown as dates."),
+            ),
+        )
+
+
+def _safe(table: Table, column: TableColumn, entry: Entry) -> Entry:
+    """The last day up to a date that every month has, also where an experiment moves it."""
+    while isinstance(entry, date):
+        moved = another(table, column, entry)
+        if entry.day <= 28 and isinstance(moved, date) and moved.day <= 28:
+            return entry
+        entry = by_days(entry, -1)
+    return entry
