@@ -14,7 +14,7 @@ from forge.skills.calc.facts import number_fact, plain
 from forge.skills.calc.rules import FILLS, Condition, Marking, fill_fact
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.contract import Fact
-from forge.states.values import Formula
+from forge.states.values import Formula, Value
 
 COMPARED: Mapping[str, tuple[str, ...]] = {
     "<": ("below", "less than", "smaller than"),
@@ -100,13 +100,10 @@ def conditions(table: Table, column: TableColumn, sign: str, threshold: float) -
     cell rule passes over texts; to a formula a text is more than any number.
     """
     above, limit = sign == ">", plain(threshold)
-    yield (
-        column_pattern(table, column, below=above),
-        {"type": "cell", "operator": sign, "first": Formula(f"={limit}")},
-    )
+    compared: dict[str, Value] = {"type": "cell", "operator": sign, "first": Formula(f"={limit}")}
+    yield Condition(column_pattern(table, column, below=above), compared)
     for top in {table.first_row} if above else {1, table.header_row, table.first_row}:
         where = column_pattern(table, column, below=above, top=top)
-        for dollar in ("", "$"):
-            place = f"{dollar}{table.place(column, top)}"
-            for text in (f"{place}{sign}{limit}", f"{limit}{TURNED[sign]}{place}"):
-                yield where, {"type": "formula", "first": Formula(f"={text}")}
+        places = [f"{dollar}{table.place(column, top)}" for dollar in ("", "$")]
+        forms = [(f"={place}{sign}{limit}", f"={limit}{TURNED[sign]}{place}") for place in places]
+        yield Condition.by_formula(where, [form for pair in forms for form in pair])

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from random import Random
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
+from forge.preparers.calc.formulas import canonical
 from forge.preparers.calc.schema import SCHEMA
 from forge.preparers.calc.spec import BLACK, CellValue, ConditionalFormat, Highlight
 from forge.preparers.desktop import Desktop
@@ -15,9 +16,9 @@ from forge.skills.calc.extents import column_range
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.checks import new_thing
 from forge.skills.contract import Attempt, Fact
-from forge.states.rubric import Matches, Requirement, Way
+from forge.states.rubric import Matches, OneOf, Requirement, Way
 from forge.states.selectors import Selector
-from forge.states.values import Colour, Value
+from forge.states.values import Colour, Formula, Value
 
 FILLS: Mapping[str, Colour] = {
     "yellow": Colour("#FFFF00"),
@@ -31,8 +32,25 @@ FILLS: Mapping[str, Colour] = {
 }
 """Backgrounds on which black text can be read, from LibreOffice's standard palette."""
 
-Condition: TypeAlias = tuple[str, Mapping[str, Value]]
-"""One way of making a rule: a pattern for its range, and its properties but for the range and the look."""
+
+@dataclass(frozen=True)
+class Condition:
+    """A way of making a rule.
+
+    Attributes:
+        where: a pattern for its range.
+        properties: its properties but for the range and the look.
+        formulas: for a rule of type `formula`, the formulas that say the same.
+    """
+
+    where: str
+    properties: Mapping[str, Value]
+    formulas: tuple[str, ...] = ()
+
+    @classmethod
+    def by_formula(cls, where: str, formulas: Iterable[str]) -> Condition:
+        """A rule that asks one of some formulas, each relative to the first cell of the range."""
+        return cls(where, {"type": "formula"}, tuple(canonical(formula) for formula in formulas))
 
 
 def draw_fills(random: Random, count: int) -> list[str]:
@@ -80,13 +98,19 @@ class Marking:
         looks = [shown, {**shown, "colour": BLACK}] if self.look.colour is None else [shown]
         selectors: list[Selector] = []
         ways: list[Way] = []
-        for where, properties in self.conditions:
+        for condition in self.conditions:
             for look in looks:
-                given = {**look, **properties}
+                given, free = {**look, **condition.properties}, ["range"]
+                if condition.formulas:
+                    free.append("first")
                 parent = self.table.sheet_selector()
-                selector, checks = new_thing(SCHEMA, parent, "conditional_format", given, free=("range",))
+                selector, checks = new_thing(SCHEMA, parent, "conditional_format", given, free)
+                checks += (Matches(select=selector.of("range"), pattern=condition.where),)
+                if condition.formulas:
+                    options = tuple(Formula(formula) for formula in condition.formulas)
+                    checks += (OneOf(select=selector.of("first"), options=options),)
                 selectors.append(selector)
-                ways.append((*checks, Matches(select=selector.of("range"), pattern=where)))
+                ways.append(checks)
         return selectors, Requirement(id=name, says=says, any_of=tuple(ways), facts=tuple(facts))
 
     def add(
