@@ -114,25 +114,34 @@ class Consequences:
         edited = Comparison(self.golden, state)
         if edited.alignments[mount].movement == "still":
             return state
-        start = Comparison(self.comparison.before, state)
+        start = Comparison(self.comparison.before, state) if undo else None
+        entities: dict[Path, Entity] = {}
         for path, entity in self._pointers(mount, before):
-            where = edited.follower.follow(mount, path)
-            held = after.at(where) if where is not None else None
-            if where is None or held is None:
-                continue
-            place = self.comparison.at(mount, path)
-            changed = {change.name for change in self.comparison.own_changes(place)} if undo else set()
             own = {name: value for name, value in entity.properties.items() if _may_point(value)}
-            moved: dict[str, Value] = {}
-            for name, value in own.items():
-                old_path = place.old_path
-                if undo and old_path is not None and name not in changed:
-                    moved[name] = before.schema.rewrite(place.before(name), start.follower, mount, old_path)
-                else:
-                    moved[name] = before.schema.rewrite(value, edited.follower, mount, path)
-            if moved != own:
-                after = after.with_entity(where, held.with_properties(**moved))
-        return state.with_tree(mount, after)
+            moved = {
+                n: before.schema.rewrite(value, edited.follower, mount, path) for n, value in own.items()
+            }
+            if start is not None:
+                moved.update(self._from_the_start(start, mount, path, own))
+            where = edited.follower.follow(mount, path) if moved != own else None
+            held = after.at(where) if where is not None else None
+            if where is not None and held is not None:
+                entities[where] = held.with_properties(**moved)
+        return state.with_tree(mount, after.with_entities(entities)) if entities else state
+
+    def _from_the_start(
+        self, start: Comparison, mount: str, path: Path, names: Iterable[str]
+    ) -> Iterator[tuple[str, Value]]:
+        """How those properties of an entity of the golden state read that the task has left alone."""
+        place = self.comparison.at(mount, path)
+        old_path = place.old_path
+        if old_path is None:
+            return
+        changed = {change.name for change in self.comparison.own_changes(place, set(names))}
+        for name in names:
+            if name not in changed:
+                rewrite = place.trees.schema.rewrite
+                yield name, rewrite(place.before(name), start.follower, mount, old_path)
 
     def _pointers(self, mount: str, tree: Tree) -> list[tuple[Path, Entity]]:
         known = self._pointing.get(mount)

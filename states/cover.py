@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from forge.errors import StateError
 from forge.states.answers import ANSWER_MOUNT
 from forge.states.changes import Change, Comparison
+from forge.states.entities import Path
 from forge.states.places import KEY, NEW, PLACE, Place
 from forge.states.resolve import holds
 from forge.states.rubric import Invariant
@@ -80,6 +81,10 @@ class Cover:
         if not self.selectors or change.place is None:
             return False
         return self.allowed(change.place).covers(change)
+
+    def covers_set(self, mount: str, path: Path, name: str) -> bool:
+        """Whether setting a property is covered, of what stands at a path of the later state."""
+        return bool(self.selectors) and self.allowed(self.comparison.at(mount, path)).sets(name)
 
     def allowed(self, place: Place) -> Allowed:
         """What is covered of a place of the comparison."""

@@ -11,7 +11,7 @@ from forge.states.answers import ANSWER_MOUNT
 from forge.states.changes import Change, Comparison, address, differs
 from forge.states.consequences import Consequences
 from forge.states.cover import Cover
-from forge.states.entities import Entity, Kind, Path, Property, State, Tree, step_of
+from forge.states.entities import Entity, Kind, Path, Property, State, Step, Tree, step_of
 from forge.states.patches import reorder
 from forge.states.places import Place
 from forge.states.values import same
@@ -23,12 +23,45 @@ Attempt = tuple[str, str, str, State]
 """The type of a mutant, what it does, what it covers, and the state."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """An entity of the golden state, and the way to it."""
+
+    above: _Spot | None
+    step: Step
+    entity: Entity
+
+    @property
+    def path(self) -> Path:
+        return (*self.above.path, self.step) if self.above is not None else ()
+
+
 @dataclass
 class _Census:
-    """The entities of one kind in a tree, by their paths: those that the task changed, and all others."""
+    """The entities of one kind in a tree: those that the task changed, and all others."""
 
-    inside: list[tuple[Path, Entity]] = field(default_factory=list)
-    outside: list[tuple[Path, Entity]] = field(default_factory=list)
+    inside: list[_Spot] = field(default_factory=list)
+    outside: list[_Spot] = field(default_factory=list)
+
+
+@dataclass
+class _Touched:
+    """What the task changed, as a tree of steps."""
+
+    here: bool = False
+    whole: bool = False
+    below: dict[Step, _Touched] = field(default_factory=dict)
+
+    def at(self, path: Path) -> _Touched:
+        """The node of a path, made where there is none."""
+        node = self
+        for step in path:
+            node = node.below.setdefault(step, _Touched())
+        return node
+
+
+_UNTOUCHED = _Touched()
+_WITHIN = _Touched(here=True, whole=True)
 
 
 @dataclass(frozen=True)
@@ -85,7 +118,11 @@ class Disturbance:
         self._consequences = consequences
         self._set = {(c.mount, c.path, c.name) for c in changes if c.type == "set"}
         self._touched = {(c.mount, c.path) for c in changes}
-        self._whole = {(c.mount, c.path) for c in changes if c.type not in ("set", "order")}
+        self._changed: dict[str, _Touched] = {}
+        for change in changes:
+            node = self._changed.setdefault(change.mount, _Touched()).at(change.path)
+            node.here = True
+            node.whole = node.whole or change.type not in ("set", "order")
         self._ordered = {(c.mount, c.path, c.kind) for c in changes if c.type == "order"}
         self._reasons: dict[str, str] = {}
 
@@ -123,24 +160,28 @@ class Disturbance:
 
     def _census(self, mount: str, tree: Tree) -> dict[str, _Census]:
         census: dict[str, _Census] = {}
-        pending: list[tuple[Path, Entity, bool]] = [((), tree.root, False)]
+        kinds = tree.schema.kinds
+        pending = [(_Spot(None, (tree.root.kind, ""), tree.root), self._changed.get(mount, _UNTOUCHED))]
         while pending:
-            path, entity, within = pending.pop()
-            whole = within or (mount, path) in self._whole
+            spot, touched = pending.pop()
+            entity = spot.entity
             found = census.setdefault(entity.kind, _Census())
-            inside = whole or (mount, path) in self._touched
-            (found.inside if inside else found.outside).append((path, entity))
+            (found.inside if touched.here else found.outside).append(spot)
             positions: dict[str, int] = {}
             for child in entity.children:
-                position = positions[child.kind] = positions.get(child.kind, 0) + 1
-                pending.append(((*path, step_of(tree.schema, child, position)), child, whole))
+                kind = child.kind
+                position = positions[kind] = positions.get(kind, 0) + 1
+                step = (kind, position if kinds[kind].align == "sequence" else child.key or "")
+                below = _WITHIN if touched.whole else touched.below.get(step, _UNTOUCHED)
+                pending.append((_Spot(spot, step, child), below))
         return census
 
-    def _some(self, spots: Sequence[tuple[Path, Entity]]) -> Iterator[tuple[Path, Entity]]:
+    def _some(self, spots: Sequence[_Spot]) -> Iterator[tuple[Path, Entity]]:
         """Some of many places, from a random one on."""
         start = self.random.randrange(len(spots)) if spots else 0
         for index in range(min(len(spots), _MOST_TRIED)):
-            yield spots[(start + index) % len(spots)]
+            spot = spots[(start + index) % len(spots)]
+            yield spot.path, spot.entity
 
     def _properties(self, mount: str, tree: Tree, kind: Kind, census: _Census) -> Iterator[Attempt]:
         """Each property of a kind disturbed once outside the changes and once on what was changed."""
@@ -160,15 +201,14 @@ class Disturbance:
         covers = f"{entity.kind}.{prop.name}"
         was = tree.schema.value(entity, entity.kind, prop.name)
         other = other_value(was, prop)
-        place = self.comparison.at(mount, path)
         reason = ""
         if (mount, path, prop.name) in self._set:
             reason = "the task sets it wherever it was looked for"
         elif prop.follows is not None and entity.properties.get(prop.follows) is not None:
             reason = f"it follows from {prop.follows}"
-        elif self._free.allowed(place).sets(prop.name):
+        elif self._free.covers_set(mount, path, prop.name):
             reason = "it is free"
-        elif self.additions and place.fresh:
+        elif self.additions and self.comparison.at(mount, path).fresh:
             reason = "additions are allowed"
         elif other is None or same(was, other):
             reason = "the property has neither choices nor an example to change it to"
@@ -216,12 +256,15 @@ class Disturbance:
             self._reasons[covers] = "additions are allowed"
             return None
         schema = holder.tree.schema
+        above = _Spot(None, ("", ""), holder.parent)
         spots = [
-            ((*holder.path, step_of(schema, member, number)), member)
+            _Spot(above, step, member)
             for number, member in enumerate(holder.parent.of_kind(kind.name), 1)
+            if (holder.mount, (*holder.path, step := step_of(schema, member, number))) not in self._touched
         ]
         self._reasons.setdefault(covers, "there is none that the task leaves alone")
-        for gone, _ in self._some([spot for spot in spots if (holder.mount, spot[0]) not in self._touched]):
+        for below, _ in self._some(spots):
+            gone = (*holder.path, *below)
             if self._free.allowed(self.comparison.at(holder.mount, gone)).everything:
                 self._reasons[covers] = "it is free"
                 continue

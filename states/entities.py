@@ -386,6 +386,14 @@ class Tree:
         """
         return Tree(self.schema, _replaced(self.schema, self.root, path, entity))
 
+    def with_entities(self, entities: Mapping[Path, Entity]) -> Tree:
+        """A copy in which the entities at some paths are others, with the children of those that stood there.
+
+        Raises:
+            StateError: nothing stands at one of the paths.
+        """
+        return Tree(self.schema, _all_replaced(self.root, list(entities.items()), 0))
+
     def walk(self) -> Iterator[tuple[Path, Entity]]:
         """Every entity with its path, parents first."""
         yield from walk_from(self.schema, (), self.root)
@@ -455,6 +463,25 @@ def _replaced(schema: Schema, parent: Entity, path: Path, entity: Entity | None)
     blank = Entity(kind, key if isinstance(key, str) else None)
     last = _replaced(schema, blank, rest, entity)
     return parent.with_children((*parent.children, *([Entity(kind)] * missing), last))
+
+
+def _all_replaced(held: Entity, edits: list[tuple[Path, Entity]], depth: int) -> Entity:
+    below: dict[Step, list[tuple[Path, Entity]]] = {}
+    instead = held
+    for edit in edits:
+        if len(edit[0]) > depth:
+            below.setdefault(edit[0][depth], []).append(edit)
+        else:
+            instead = edit[1].with_children(held.children)
+    if not below:
+        return instead
+    children = list(held.children)
+    for (kind, key), inner in below.items():
+        slot = held.slot(kind, key)
+        if slot is None:
+            raise StateError(f"There is no {kind} {key!r} below {held.kind} {held.key or ''}.")
+        children[slot] = _all_replaced(children[slot], inner, depth + 1)
+    return instead.with_children(children)
 
 
 def share(old: Tree, new: Tree) -> Tree:

@@ -206,17 +206,20 @@ class Attack:
         """Some properties of one entity with other values, and what follows from them likewise."""
         tree = self.golden.trees[mount]
         kind = tree.schema.kind(entity.kind)
+        followers = [name for leader in names for name in kind.followers.get(leader, ())]
         changed: dict[str, Value] = {}
-        for prop in kind.compared:
+        for name in dict.fromkeys((*names, *followers)):
+            prop = kind.properties.get(name)
+            if prop is None or prop.volatile:
+                continue
             led = prop.follows is not None and entity.properties.get(prop.follows) is not None
-            if (prop.follows if led else prop.name) in names:
-                was = tree.schema.value(entity, entity.kind, prop.name)
+            if (prop.follows if led else name) in names:
+                was = tree.schema.value(entity, entity.kind, name)
                 other = other_value(was, prop)
                 if other is not None and not same(other, was):
-                    changed[prop.name] = other
+                    changed[name] = other
         named = [name for name in names if name in changed]
-        place = self.comparison.at(mount, path)
-        if not named or self._free.allowed(place).sets(named[0]):
+        if not named or self._free.covers_set(mount, path, named[0]):
             return
         state = self.golden.with_tree(mount, tree.with_entity(path, entity.with_properties(**changed)))
         state = self._consequences.moved_along(state, [(mount, path)], undo=False)
