@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time
 
+from forge.errors import SkillError
 from forge.skills.calc.tables import ColumnName, RowReferent, Table
+from forge.skills.content.rows import Entry
 from forge.skills.contract import Fact
 from forge.states.selectors import Selector
 from forge.states.values import Value
@@ -84,6 +86,29 @@ def date_fact(name: str, day: date, *, optional: bool = False) -> Fact:
     month = day.strftime("%B")
     says = (f"{day.day} {month} {day.year}", f"{month} {day.day}, {day.year}", day.isoformat())
     return Fact(name=name, value=day, says=says, optional=optional)
+
+
+def entry_fact(name: str, entry: Entry, *, unit: str = "", percentage: bool = False) -> Fact:
+    """An entry of whatever type that is to be typed in.
+
+    Args:
+        name: the fact.
+        entry: the entry.
+        unit: of a number.
+        percentage: a number is told as a percentage.
+    """
+    match entry:
+        case str():
+            return text_fact(name, entry)
+        case time():
+            return Fact(name=name, value=entry, says=(f"{entry:%H:%M}",))
+        case date():
+            return date_fact(name, entry)
+        case int() | float() if percentage:
+            return Fact(name=name, value=entry, says=(f"{plain(round(entry * 100, 6))}%",))
+        case int() | float():
+            return number_fact(name, entry, unit=unit)
+    raise SkillError(f"{entry!r} is nothing that can be told to be typed in.")
 
 
 def worked_out(name: str, value: Value, *places: Selector) -> Fact:
