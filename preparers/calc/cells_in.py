@@ -20,9 +20,6 @@ from forge.states.values import Error
 
 MAX_CELLS = 400_000
 """Cells of a sheet that are read; a table of 400 rows has some thousands."""
-MAX_ROW = 20_000
-"""The last row that is read; each row up to the last used one is an entity of the state."""
-MAX_COLUMN = 1_000
 
 _C, _V, _F, _IS = f"{MAIN}c", f"{MAIN}v", f"{MAIN}f", f"{MAIN}is"
 _T, _R, _ROW = f"{MAIN}t", f"{MAIN}r", f"{MAIN}row"

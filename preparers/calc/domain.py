@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from forge.errors import PreparerError
 from forge.preparers.calc import filters
-from forge.preparers.calc.cells_in import MAX_CELLS, MAX_COLUMN, MAX_ROW
+from forge.preparers.calc.cells_in import MAX_CELLS
 from forge.preparers.calc.domain_cells import CellChecker, colours_of, text_fault
 from forge.preparers.calc.domain_rules import (
     check_chart,
@@ -19,7 +19,7 @@ from forge.preparers.calc.domain_rules import (
     check_validations,
 )
 from forge.preparers.calc.formulas import areas, tokens
-from forge.preparers.calc.places import block, column_number, place, place_of, range_of
+from forge.preparers.calc.places import MAX_COLUMN, MAX_ROW, block, column_number, place, place_of, range_of
 from forge.preparers.calc.spec import Criterion, Sheet, Workbook
 from forge.preparers.calc.vocabulary import OPERATORS
 

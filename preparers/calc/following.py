@@ -8,7 +8,7 @@ from functools import partial
 from weakref import WeakKeyDictionary
 
 from forge.preparers.calc.formulas import Area, areas, with_areas, words
-from forge.preparers.calc.places import letters, quoted
+from forge.preparers.calc.places import LAST_ROW, MAX_ROW, letters, quoted
 from forge.states.alignment import Follower
 from forge.states.entities import Entity, Path, Tree
 from forge.states.values import Formula, Reference, Value
@@ -60,12 +60,14 @@ def _span(follower: Follower, mount: str, sheet: str, kind: str, first: int, las
     key = (mount, sheet, kind, first, last)
     if key not in known:
         if last - first > 0:
-            parts = [_span(follower, mount, sheet, kind, number, number) for number in range(first, last + 1)]
+            # Beyond the last row that is read nothing stands; what is there moves along with its end.
+            numbers = [*range(first, min(last, MAX_ROW) + 1), *([last] if last > MAX_ROW else ())]
+            parts = [_span(follower, mount, sheet, kind, number, number) for number in numbers]
             there = [part for part in parts if part is not None]
             known[key] = (min(p[0] for p in there), max(p[1] for p in there)) if there else None
         else:
             new = follower.follow(mount, (("sheet", sheet), (kind, first)))
-            known[key] = (int(new[-1][1]), int(new[-1][1])) if new is not None else None
+            known[key] = (min(int(new[-1][1]), LAST_ROW),) * 2 if new is not None else None
     return known[key]
 
 

@@ -11,7 +11,7 @@ from forge.errors import UnreadableError
 
 MAX_FILE = 20_000_000
 """Bytes of a file; a workbook of 400 rows has about 30 thousand."""
-MAX_UNPACKED = 200_000_000
+MAX_UNPACKED = 80_000_000
 """Bytes of all parts together."""
 MAX_PARTS = 2_000
 MAX_RATIO = 200

@@ -10,6 +10,10 @@ from forge.states.selectors import Keys, Positions, Selector, SelectorStep
 
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
+MAX_ROW = 20_000
+"""The last row that is read; each row up to the last used one is an entity of the state."""
+MAX_COLUMN = 1_000
+"""The last column that is read."""
 
 _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([1-9][0-9]{0,6})")
 _RANGE = re.compile(rf"{_CELL.pattern}(?::{_CELL.pattern})?")

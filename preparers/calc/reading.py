@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from lxml import etree
 
 from forge.errors import PreparerError, UnreadableError
-from forge.preparers.calc.cells_in import MAX_COLUMN, MAX_ROW, CellReader, shared_texts, text_of
+from forge.preparers.calc.cells_in import CellReader, shared_texts, text_of
 from forge.preparers.calc.charts_in import read_charts
 from forge.preparers.calc.formulas import areas, canonical
 from forge.preparers.calc.markup import MAIN, RELATION, Package, Relation, flag
 from forge.preparers.calc.package import unpack
-from forge.preparers.calc.places import block, place_of, range_of
+from forge.preparers.calc.places import MAX_COLUMN, MAX_ROW, block, place_of, range_of
 from forge.preparers.calc.rules_in import read_conditional_formats, read_validations
 from forge.preparers.calc.settings_in import (
     read_columns,

@@ -124,9 +124,9 @@ def _rows(sheet: Sheet, cells: _Cells) -> tuple[list[Entity], list[Entity], list
     values: list[Value] = []
     down: list[list[Value]] = [[] for _ in range(last_column)]
     for number in range(1, max(by_row, default=0) + 1):
-        cells = sorted(by_row.get(number, ()), key=lambda item: item[0])
-        across = [token for _, _, token in cells if token is not None]
-        for column, _, token in cells:
+        standing = sorted(by_row.get(number, ()), key=lambda item: item[0])
+        across = [token for _, _, token in standing if token is not None]
+        for column, _, token in standing:
             if token is not None:
                 down[column - 1].append(token)
         values += across
@@ -136,7 +136,7 @@ def _rows(sheet: Sheet, cells: _Cells) -> tuple[list[Entity], list[Entity], list
             if settings is not None
             else {}
         )
-        rows.append(Entity("row", None, properties, [entity for _, entity, _ in cells], tuple(across)))
+        rows.append(Entity("row", None, properties, [entity for _, entity, _ in standing], tuple(across)))
     return rows, [_column(sheet, number, down[number - 1]) for number in range(1, last_column + 1)], values
 
 

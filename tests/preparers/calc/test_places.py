@@ -263,3 +263,15 @@ def test_the_font_of_other_scripts_tells_nothing() -> None:
 
     assert fonts("Ольга") == ["Arial"] * 4
     assert fonts("田中") == ["Arial", "Calibri", "Calibri", "Calibri"]
+
+
+def test_a_range_to_the_end_of_the_sheet_is_followed_at_once() -> None:
+    def book(edit: Callable[[Workbook], None] | None) -> State:
+        made = two_sheets()
+        made.sheet("Totals")["A4"].put(6, "=SUM(Orders!B2:B1048576)")
+        if edit is not None:
+            edit(made)
+        return State({MOUNT: CALC.tree(made)})
+
+    found = [change for change in diff(book(None), book(insert_row)) if not change.derived]
+    assert {(change.type, change.kind) for change in found} == {("added", "row")}
