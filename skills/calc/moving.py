@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cmp_to_key
 from itertools import pairwise
 from random import Random
@@ -12,6 +11,7 @@ from random import Random
 from forge.preparers.calc.formulas import shifted
 from forge.preparers.calc.places import column_number
 from forge.preparers.desktop import Desktop
+from forge.skills.calc.entries import with_entries
 from forge.skills.calc.facts import column_fact
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.content.kit import Role
@@ -119,9 +119,7 @@ def with_ties(table: Table, desktop: Desktop, keys: Sequence[Key], random: Rando
     values = dict(zip(table.row_numbers, table.values(column), strict=True))
     for one, other in random.sample(pairs, min(len(pairs), number)):
         values[other] = values[one]
-    for cell, value in zip(table.cells(desktop, column), values.values(), strict=True):
-        cell.value = value
-    return replace(table, entries={**table.entries, column.name: tuple(values.values())})
+    return with_entries(table, desktop, column, values.values())
 
 
 def put_in_order(
