@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from forge.errors import ForgeError, StorageError
+from forge.errors import ForgeError, SkillError, StorageError
 from forge.gates.base import Case, Verdict
 from forge.gates.registry import ALL_GATES, judge
 from forge.gates.reproducible import Reproducible
@@ -94,8 +94,11 @@ def check(name: str, bundle: Bundle, *, engines: bool = True, rebuild: bool = Fa
 
 
 def absent_skills(identities: Iterable[str]) -> list[str]:
-    """Those of some skills that are not installed here."""
-    known = all_skills()
+    """Those of some skills that are not installed here; none where that cannot be told, for rebuilding tells why."""
+    try:
+        known = all_skills()
+    except SkillError:
+        return []
     return [identity for identity in identities if identity not in known]
 
 
