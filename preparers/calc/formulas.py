@@ -214,16 +214,13 @@ def canonical(formula: str) -> str:
 
     Absolute marks (`$`) are kept. `TRUE()` is `TRUE`.
     """
-    pieces = [token for token in tokens(formula) if token.kind != "space"]
-    spaced = _intersections(formula)
+    pieces = tokens(_without_spaces(formula))
     parts: list[str] = []
     skip = 0
     for number, token in enumerate(pieces):
         if skip:
             skip -= 1
             continue
-        if number in spaced:
-            parts.append(" ")
         called = number + 1 < len(pieces) and pieces[number + 1].text == "("
         match token.kind:
             case "area":
@@ -242,24 +239,19 @@ def canonical(formula: str) -> str:
     return "".join(parts)
 
 
-def _intersections(formula: str) -> set[int]:
-    """The pieces (counted without spaces) before which a space means the intersection of two places."""
-    found = set()
-    number = 0
-    before = after_space = None
+def _without_spaces(formula: str) -> str:
+    """A formula without spaces but those between two places or names, where one means their intersection."""
+    parts: list[str] = []
+    before: Token | None = None
+    spaced = False
     for token in tokens(formula):
         if token.kind == "space":
-            after_space = before
+            spaced = True
             continue
-        if (
-            after_space is not None
-            and after_space.kind in ("area", "word")
-            and token.kind in ("area", "word")
-        ):
-            found.add(number)
-        before, after_space = token, None
-        number += 1
-    return found
+        apart = before is not None and before.kind in ("area", "word") and token.kind in ("area", "word")
+        parts.append(f" {token.text}" if spaced and apart else token.text)
+        before, spaced = token, False
+    return "".join(parts)
 
 
 def plain_number(value: float) -> str:

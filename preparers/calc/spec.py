@@ -10,97 +10,60 @@ from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime, time, timedelta
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from forge.errors import PreparerError
+from forge.preparers.calc.features import (
+    AutoFilter,
+    Chart,
+    ConditionalFormat,
+    Criterion,
+    Highlight,
+    Page,
+    Protection,
+    ScalePoint,
+    Series,
+    Validation,
+)
+from forge.preparers.calc.looks import BLACK, PLAIN, Horizontal, Line, Style, Underline, Vertical
 from forge.preparers.calc.places import column_number, place_of, range_of
 from forge.states.values import Colour, Error
 
+__all__ = [
+    "BLACK",
+    "PLAIN",
+    "AutoFilter",
+    "Cell",
+    "CellValue",
+    "Chart",
+    "Colour",
+    "Column",
+    "ConditionalFormat",
+    "Criterion",
+    "Error",
+    "Highlight",
+    "Horizontal",
+    "Line",
+    "Page",
+    "Protection",
+    "Row",
+    "ScalePoint",
+    "Series",
+    "Sheet",
+    "Style",
+    "Underline",
+    "Validation",
+    "Vertical",
+    "Workbook",
+    "format_for",
+]
+
 CellValue: TypeAlias = int | float | str | bool | date | datetime | time | timedelta | Error | None
 
-BLACK = Colour("#000000")
 DATE_FORMAT = "yyyy-mm-dd"
 DATE_TIME_FORMAT = "yyyy-mm-dd hh:mm"
 TIME_FORMAT = "hh:mm"
 DURATION_FORMAT = "[h]:mm"
-
-Line: TypeAlias = Literal[
-    "thin", "medium", "thick", "hair", "dashed", "dotted", "double",
-    "dashDot", "dashDotDot", "mediumDashed", "mediumDashDot", "mediumDashDotDot", "slantDashDot",
-]  # fmt: skip
-Horizontal: TypeAlias = Literal["general", "left", "center", "right", "justify", "distributed"]
-Vertical: TypeAlias = Literal["top", "center", "bottom"]
-Underline: TypeAlias = Literal["single", "double"]
-
-
-@dataclass(frozen=True, repr=False)
-class Style:
-    """How a cell looks and whether it may be edited. Immutable, so that many cells share one.
-
-    Attributes:
-        number_format: the format code in its English form, as in `#,##0.00`; it also decides whether a number
-            is a date, a time or a duration.
-        font: the family.
-        size: in points.
-        underline: the kind of line, or None.
-        colour: of the text.
-        fill: the solid background, or None.
-        border_left: the kind of line, or None; likewise on the other sides.
-        wrap: long text goes on in the next line.
-        shrink: long text is made smaller until it fits.
-        indent: in steps of about three characters, with left or right alignment.
-        rotation: in degrees counter-clockwise, from -90 to 90; 255 writes the letters below one another.
-        locked: cannot be edited while the sheet is protected.
-        formula_hidden: the formula is not shown while the sheet is protected.
-    """
-
-    number_format: str = "General"
-    font: str = "Calibri"
-    size: float = 11
-    bold: bool = False
-    italic: bool = False
-    underline: Underline | None = None
-    strike: bool = False
-    colour: Colour = BLACK
-    fill: Colour | None = None
-    border_left: Line | None = None
-    border_right: Line | None = None
-    border_top: Line | None = None
-    border_bottom: Line | None = None
-    border_left_colour: Colour = BLACK
-    border_right_colour: Colour = BLACK
-    border_top_colour: Colour = BLACK
-    border_bottom_colour: Colour = BLACK
-    horizontal: Horizontal = "general"
-    vertical: Vertical = "bottom"
-    wrap: bool = False
-    shrink: bool = False
-    indent: int = 0
-    rotation: int = 0
-    locked: bool = True
-    formula_hidden: bool = False
-
-    def but(self, **changes: Any) -> Style:
-        """A copy with some fields changed."""
-        return replace(self, **changes)
-
-    def bordered(self, line: Line | None, colour: Colour = BLACK) -> Style:
-        """A copy with the same line on all four sides."""
-        sides = ("left", "right", "top", "bottom")
-        lines = {f"border_{side}": line for side in sides}
-        return self.but(**lines, **{f"border_{side}_colour": colour for side in sides})
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Style:
-        return self
-
-    def __repr__(self) -> str:
-        own = [(item.name, getattr(self, item.name)) for item in fields(self)]
-        default = {item.name: item.default for item in fields(self)}
-        return f"Style({', '.join(f'{name}={value!r}' for name, value in own if value != default[name])})"
-
-
-PLAIN = Style()
-"""The style of a cell that nobody formatted."""
 
 
 @dataclass(slots=True)
@@ -165,220 +128,6 @@ class Row:
 
     height: float | None = None
     hidden: bool = False
-
-
-@dataclass
-class Criterion:
-    """What an autofilter lets through in one column: one of several values, or what meets conditions.
-
-    Attributes:
-        column: its letter.
-        values: the shown texts that are let through.
-        blanks: empty cells are let through as well, beside `values`.
-        conditions: one or two comparisons as in formulas: `((">=", "100"), ("<", "200"))`.
-        either: one of two conditions is enough.
-    """
-
-    column: str
-    values: tuple[str, ...] = ()
-    blanks: bool = False
-    conditions: tuple[tuple[str, str], ...] = ()
-    either: bool = False
-
-
-@dataclass
-class AutoFilter:
-    """The filter buttons of a range with header row; rows that a criterion shuts out are hidden as well."""
-
-    range: str
-    criteria: list[Criterion] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Highlight:
-    """What a conditional format changes where it applies; None leaves it as it is."""
-
-    bold: bool | None = None
-    italic: bool | None = None
-    underline: Underline | None = None
-    strike: bool | None = None
-    colour: Colour | None = None
-    fill: Colour | None = None
-
-
-@dataclass(frozen=True)
-class ScalePoint:
-    """One point of a colour scale, or one end of a data bar.
-
-    Attributes:
-        type: `min`, `max`, `num`, `percent`, `percentile` or `formula`.
-        value: the number or formula text; None for `min` and `max`.
-        colour: the colour there (of a scale).
-    """
-
-    type: Literal["min", "max", "num", "percent", "percentile", "formula"]
-    value: str | None = None
-    colour: Colour | None = None
-
-
-@dataclass
-class ConditionalFormat:
-    """One rule of conditional formatting.
-
-    Attributes:
-        range: where it applies, as in `C2:C40`; several ranges stand apart by spaces.
-        type: `cell` compares the cell; `formula` asks a formula; `duplicate` and `unique`; `top` and `bottom`
-            with a rank; `above_average` and `below_average`; for texts `contains`, `not_contains`, `begins`
-            and `ends`; `scale` and `bar` colour by value.
-        operator: for `cell`: `<`, `<=`, `>`, `>=`, `=`, `<>`, `between` or `not between`.
-        formulas: for `cell` one or two operands, for `formula` the condition (without `=`, relative to the
-            first cell of the range); texts in double quotes as in formulas.
-        text: for the rules on texts.
-        rank: for `top` and `bottom`.
-        percent: the rank is a percentage.
-        points: for `scale` two or three, for `bar` two.
-        colour: of a `bar`.
-        highlight: what changes.
-    """
-
-    range: str
-    type: str = "cell"
-    operator: str | None = None
-    formulas: tuple[str, ...] = ()
-    text: str | None = None
-    rank: int | None = None
-    percent: bool = False
-    points: tuple[ScalePoint, ...] = ()
-    colour: Colour | None = None
-    highlight: Highlight = Highlight()
-
-
-@dataclass
-class Validation:
-    """What may be entered into a range.
-
-    Attributes:
-        range: where it applies; several ranges stand apart by spaces.
-        type: `list`, `whole`, `decimal`, `date`, `time`, `length` or `custom`.
-        operator: as in `ConditionalFormat`, for the types that compare.
-        formulas: one or two operands; for `list` one reference (`Lists!$A$2:$A$9`), or none with `options`.
-        options: the entries of a `list` that are written out.
-        allow_blank: an empty cell is fine.
-        dropdown: a `list` shows a button.
-        prompt_title: of the help shown when the cell is selected; `prompt` is its text.
-        error_title: of the message for a wrong entry; `error` is its text.
-        severity: what a wrong entry leads to: `stop`, `warning` or `information`; None for nothing.
-    """
-
-    range: str
-    type: str = "list"
-    operator: str | None = None
-    formulas: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
-    allow_blank: bool = True
-    dropdown: bool = True
-    prompt_title: str | None = None
-    prompt: str | None = None
-    error_title: str | None = None
-    error: str | None = None
-    severity: Literal["stop", "warning", "information"] | None = "stop"
-
-
-@dataclass
-class Series:
-    """One series of a chart: references such as `Orders!$B$2:$B$13`.
-
-    Attributes:
-        values: the reference of the numbers (the vertical ones of a scatter chart).
-        categories: the reference of the labels (the horizontal numbers of a scatter chart), or None.
-        name: the reference of the cell that names it, or None.
-    """
-
-    values: str
-    categories: str | None = None
-    name: str | None = None
-
-
-@dataclass
-class Chart:
-    """A chart.
-
-    Attributes:
-        type: `column`, `bar`, `line`, `area`, `pie`, `doughnut` or `scatter`.
-        title: its text, or None.
-        series: in order.
-        x_title: the title of the axis of categories (horizontal numbers of a scatter chart), or None.
-        y_title: the title of the axis of values, or None.
-        legend: where the legend stands, or None for none.
-        grouping: how several series go together.
-        anchor: the cell under its upper left corner.
-        width: in centimetres.
-        height: in centimetres.
-    """
-
-    type: str
-    series: list[Series] = field(default_factory=list)
-    title: str | None = None
-    x_title: str | None = None
-    y_title: str | None = None
-    legend: Literal["right", "left", "top", "bottom"] | None = "right"
-    grouping: Literal["clustered", "stacked", "percent"] = "clustered"
-    anchor: str = "A1"
-    width: float = 15.0
-    height: float = 7.5
-
-
-@dataclass
-class Page:
-    """How a sheet is printed.
-
-    Attributes:
-        paper: `A3`, `A4`, `A5`, `letter` or `legal`.
-        top: the margin in centimetres, up to the header where there is one; likewise on the other sides.
-        print_area: ranges, as in `("A1:F40",)`; empty prints all.
-        repeat_rows: rows at the top of every page, as in `1:2`; None for none.
-        repeat_columns: columns at the left of every page, as in `A:B`; None for none.
-        header: the three parts, left, centre and right, with the codes of the file format (`&P` is the page).
-        footer: likewise.
-        scale: in per cent; not used when `fit_width` or `fit_height` is set.
-        fit_width: at most so many pages side by side; 0 for any number, None for no fitting.
-        fit_height: at most so many pages below one another; 0 for any number, None for no fitting.
-        gridlines: the lines between the cells are printed.
-        headings: row numbers and column letters are printed.
-        centre_horizontally: the content stands in the middle of the page.
-        centre_vertically: likewise from top to bottom.
-    """
-
-    orientation: Literal["portrait", "landscape"] = "portrait"
-    paper: str = "A4"
-    top: float = 1.9
-    bottom: float = 1.9
-    left: float = 1.8
-    right: float = 1.8
-    print_area: tuple[str, ...] = ()
-    repeat_rows: str | None = None
-    repeat_columns: str | None = None
-    header: tuple[str, str, str] = ("", "", "")
-    footer: tuple[str, str, str] = ("", "", "")
-    scale: int = 100
-    fit_width: int | None = None
-    fit_height: int | None = None
-    gridlines: bool = False
-    headings: bool = False
-    centre_horizontally: bool = False
-    centre_vertically: bool = False
-
-
-@dataclass
-class Protection:
-    """What is still allowed on a protected sheet."""
-
-    select_locked: bool = True
-    select_unlocked: bool = True
-    insert_columns: bool = False
-    insert_rows: bool = False
-    delete_columns: bool = False
-    delete_rows: bool = False
 
 
 @dataclass
