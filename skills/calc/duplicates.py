@@ -13,6 +13,7 @@ from forge.skills.calc.extents import area_fact
 from forge.skills.calc.facts import column_fact
 from forge.skills.calc.repeats import counted, later_ones, repeats, with_repeats
 from forge.skills.calc.rules import (
+    BOLD,
     FILLS,
     Marking,
     add_all,
@@ -35,7 +36,6 @@ REPEATED = Fact(
         "that is a duplicate of another one",
     ),
 )
-BOLD = Fact(name="weight", value=True, says=("bold text", "bold letters"))
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,10 @@ class Condition:
         return cls(where, {"type": "formula"}, tuple(canonical(formula) for formula in formulas))
 
 
+BOLD = Fact(name="weight", value=True, says=("bold text", "bold letters"))
+"""The fact that what is marked is bold as well."""
+
+
 def draw_fills(random: Random, count: int) -> list[str]:
     """The names of some different fills."""
     return random.sample(sorted(FILLS), count)
@@ -67,6 +71,37 @@ def fill_fact(name: str, colour: str) -> Fact:
 def rule_fact(*spelled: str) -> Fact:
     """The fact that a conditional format is wanted, and what its checks spell out besides: types, black text."""
     return Fact(name="rule", value=(*spelled, BLACK), says=("conditional formatting", "a conditional format"))
+
+
+def new_rule(
+    table: Table, conditions: Iterable[Condition], look: Highlight
+) -> tuple[list[Selector], tuple[Way, ...]]:
+    """The places of a new rule, for the footprint's `writes`, and the ways that are right.
+
+    A style that was made in LibreOffice says that its text is black where nobody chose a colour.
+
+    Args:
+        table: the table of the sheet on which it is to be.
+        conditions: the ways of making it, all of which mark the same cells.
+        look: what it changes.
+    """
+    shown: dict[str, Value] = {item.name: getattr(look, item.name) for item in fields(Highlight)}
+    looks = [shown, {**shown, "colour": BLACK}] if look.colour is None else [shown]
+    selectors: list[Selector] = []
+    ways: list[Way] = []
+    for condition in conditions:
+        for item in looks:
+            given, free = {**item, **condition.properties}, ["range"]
+            if condition.formulas:
+                free.append("first")
+            selector, checks = new_thing(SCHEMA, table.sheet_selector(), "conditional_format", given, free)
+            checks += (Matches(select=selector.of("range"), pattern=condition.where),)
+            if condition.formulas:
+                options = tuple(Formula(formula) for formula in condition.formulas)
+                checks += (OneOf(select=selector.of("first"), options=options),)
+            selectors.append(selector)
+            ways.append(checks)
+    return selectors, tuple(ways)
 
 
 @dataclass(frozen=True)
@@ -90,28 +125,9 @@ class Marking:
     marks: Callable[[CellValue], bool]
 
     def checked(self, name: str, says: str, facts: Iterable[str]) -> tuple[list[Selector], Requirement]:
-        """The places of the new rule, for the footprint's `writes`, and the requirement that it is there.
-
-        A style that was made in LibreOffice says that its text is black where nobody chose a colour.
-        """
-        shown: dict[str, Value] = {item.name: getattr(self.look, item.name) for item in fields(Highlight)}
-        looks = [shown, {**shown, "colour": BLACK}] if self.look.colour is None else [shown]
-        selectors: list[Selector] = []
-        ways: list[Way] = []
-        for condition in self.conditions:
-            for look in looks:
-                given, free = {**look, **condition.properties}, ["range"]
-                if condition.formulas:
-                    free.append("first")
-                parent = self.table.sheet_selector()
-                selector, checks = new_thing(SCHEMA, parent, "conditional_format", given, free)
-                checks += (Matches(select=selector.of("range"), pattern=condition.where),)
-                if condition.formulas:
-                    options = tuple(Formula(formula) for formula in condition.formulas)
-                    checks += (OneOf(select=selector.of("first"), options=options),)
-                selectors.append(selector)
-                ways.append(checks)
-        return selectors, Requirement(id=name, says=says, any_of=tuple(ways), facts=tuple(facts))
+        """The places of the new rule, for the footprint's `writes`, and the requirement that it is there."""
+        selectors, ways = new_rule(self.table, self.conditions, self.look)
+        return selectors, Requirement(id=name, says=says, any_of=ways, facts=tuple(facts))
 
     def add(
         self,
