@@ -7,13 +7,25 @@ from types import SimpleNamespace
 import pytest
 
 from forge.cli.main import main
-from forge.skills import registry
-from forge.skills.taxonomy import load_taxonomy
+from forge.skills import registry, taxonomy
+from forge.skills.taxonomy import Taxonomy, load_taxonomy
+
+
+def all_planned() -> Taxonomy:
+    """The taxonomy as if nothing had been written yet, whatever has by now."""
+    found = load_taxonomy()
+    for skill_id, entry in found.entries().items():
+        if entry.status != "planned":
+            planned = entry.model_copy(update={"status": "planned", "certificate": None})
+            found = found.with_entry(skill_id, planned)
+    return found
 
 
 @pytest.fixture
 def code(monkeypatch, tmp_path):
-    """Say which skills have code, inside the package or (foreign) outside of it."""
+    """Say which skills have code, inside the package or (foreign) outside of it; the taxonomy knows of none."""
+    planned = all_planned()
+    monkeypatch.setattr(taxonomy, "load_taxonomy", lambda: planned)
 
     def put(*inside, foreign=()):
         skills = {i: SimpleNamespace(id=i, title=f"Title of {i}") for i in sorted({*inside, *foreign})}
