@@ -41,6 +41,8 @@ STYLE_FIELDS = tuple(item.name for item in fields(Style))
 
 NEW_COLUMN = "[[{{target}}|the new column {{header}} in {{place}}]]"
 """How phrasings speak of the column of `column_facts`: of one that waits to be filled, or of one to be added."""
+TARGET = NEW_COLUMN + "[[ on {{sheet}}|]]"
+"""The same with its sheet."""
 
 Spot: TypeAlias = tuple[str, str]
 """A cell by its sheet and its place."""

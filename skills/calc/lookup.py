@@ -10,7 +10,7 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.facts import column_fact, sheet_fact, text_fact
 from forge.skills.calc.formula_cells import (
-    NEW_COLUMN,
+    TARGET,
     FormulaCells,
     column_facts,
     formula_column,
@@ -27,7 +27,6 @@ FETCH = (
     " with the matching entry of {{attribute}} on {{list}}, found by {{key}}"
     "[[, or with {{fallback}} where nothing is found there|]]"
 )
-TARGET = NEW_COLUMN + "[[ on {{sheet}}|]]"
 
 
 @dataclass(frozen=True)
