@@ -133,11 +133,8 @@ def _children(place: Place, good: Entity, other: Entity) -> dict[str, _Pairs | N
             found: dict[str, _Pairs | None] = {}
             for kind in dict.fromkeys(firsts[slot].kind for slot in slots):
                 group, among = place.group(kind), good.slots(kind)
-                own = [slot for slot in slots if firsts[slot].kind == kind]
-                pairs: _Pairs = [
-                    (group.at_new(bisect_left(among, slot)), firsts[slot], seconds[slot]) for slot in own
-                ]
-                found[kind] = pairs if _still_matched(group, other, pairs) else None
+                own = {bisect_left(among, s): seconds[s] for s in slots if firsts[s].kind == kind}
+                found[kind] = _edited(group, own)
             return found
     kinds = dict.fromkeys((*good.kinds(), *other.kinds()))
     return {
@@ -157,9 +154,9 @@ def _of_kind(group: Group, good: Entity, other: Entity) -> _Pairs | None:
     if len(firsts) != len(seconds):
         return None
     indices = _unlike(firsts, seconds)
-    pairs: _Pairs = [(group.at_new(index), firsts[index], seconds[index]) for index in indices]
-    same_keys = all(firsts[index].key == seconds[index].key for index in indices)
-    return pairs if same_keys and _still_matched(group, other, pairs) else None
+    if any(firsts[index].key != seconds[index].key for index in indices):
+        return None
+    return _edited(group, {index: seconds[index] for index in indices})
 
 
 def _unlike(firsts: tuple[Entity, ...], seconds: tuple[Entity, ...]) -> list[int]:
@@ -171,13 +168,15 @@ def _unlike(firsts: tuple[Entity, ...], seconds: tuple[Entity, ...]) -> list[int
     return found
 
 
-def _still_matched(group: Group, other: Entity, pairs: _Pairs) -> bool:
-    """Whether edited children match those of the start as they do in the good state."""
-    if not group.olds:
-        return True
+def _edited(group: Group, instead: dict[int, Entity]) -> _Pairs | None:
+    """Children that are other entities under the same keys; None where they match others than they did."""
     tokens = group.parent.trees.schema.tokens
-    if all(one is not None and two is not None and tokens(one) == tokens(two) for _, one, two in pairs):
-        return True
-    if isinstance(group, SequenceGroup):
-        return group.matched_with(other.of_kind(group.kind.name)) == group.after
-    return not (isinstance(group, KeyedGroup) and group.by_content)
+    news = group.news
+    if group.olds and any(tokens(news[index]) != tokens(entity) for index, entity in instead.items()):
+        if isinstance(group, SequenceGroup) and not group.is_matched_in_place(instead):
+            others = tuple(instead.get(index, entity) for index, entity in enumerate(news))
+            if group.matched_with(others) != group.after:
+                return None
+        elif isinstance(group, KeyedGroup) and group.by_content:
+            return None
+    return [(group.at_new(index), news[index], entity) for index, entity in instead.items()]

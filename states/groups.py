@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -253,6 +253,19 @@ class SequenceGroup(_Matched):
             after[first + offset] = tail + offset
         return after
 
+    def is_matched_in_place(self, edited: Collection[int]) -> bool:
+        """Whether all stand where they stood, and would as well if some of them had any other content."""
+        return self._edited_in_place is not None and self._edited_in_place.issubset(edited)
+
+    @cached_property
+    def _edited_in_place(self) -> frozenset[int] | None:
+        """Those of which the content changed, where all stand where they stood; else None."""
+        if len(self.olds) != len(self.news) or self.shifted:
+            return None
+        tokens = self.parent.trees.schema.tokens
+        both = zip(self.olds, self.news, strict=True)
+        return frozenset(i for i, (old, new) in enumerate(both) if tokens(old) != tokens(new))
+
     @cached_property
     def moved(self) -> bool:
         """Whether children stand in another order."""
@@ -423,8 +436,10 @@ class AxisGroup(Group):
 
     def _was(self, key: str) -> str | None:
         """The key of the earlier axis that now is another; None where it is new in between."""
-        along = self._along
-        return was if (was := along.back.get(key)) is not None else None if key in along.forward else key
+        was = self._along.back.get(key)
+        if was is not None:
+            return was
+        return key if self._along.forward.get(key, key) == key else None
 
     def _old(self, key: str) -> Place:
         found = self._by_old.get(key)

@@ -30,6 +30,14 @@ class Regrouping:
         self.group: Group = full.at(self.mount, place.path).group(kind)
 
     @cached_property
+    def still(self) -> bool:
+        """Whether what is on both sides is so in the good state as well, and stands where it stood."""
+        before, after = self.good.counterparts(), self.group.counterparts()
+        if before is None or after is None or self.group.shifted or self.group.permuted:
+            return False
+        return all(now is None or now is was for was, now in zip(before, after, strict=True))
+
+    @cached_property
     def only_new(self) -> bool:
         """Whether all that was there at the start is as in the good state, and only new things came or went."""
         before = self.good.counterparts()
@@ -59,7 +67,8 @@ class Trial:
         self.replaced = set(found.replaced)
         targets = [item for item in self.regroupings if item.place.trees.schema.is_target(item.kind)]
         for item in targets:
-            if not item.only_new:
+            stands = item.only_new or (item.still and base.alignments[item.mount].movement == "still")
+            if not stands:
                 self.replaced.add(item.mount)  # what points at places must be looked at everywhere
         for mount in {item.mount for item in targets} - self.replaced:
             self.full.alignments[mount].assume(base.alignments[mount].movement)
