@@ -20,7 +20,7 @@ from forge.states.entities import State
 from forge.states.resolve import values
 from forge.states.selectors import Selector
 
-from .specs import durations, moments, sheet_names
+from .spec_cells import durations, moments, sheet_names
 
 CALC = preparer("calc")
 MOUNT = "~/orders.xlsx"
