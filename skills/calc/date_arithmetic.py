@@ -45,7 +45,7 @@ class DateArithmetic(CalcSkill[CalcParameters, Scene]):
         "use {{formulas}} to fill " + NEW_COLUMN + SHEET + " with {{dates}}: " + WHEN + ", for every row",
         "work out " + NEW_COLUMN + SHEET + " for every row by {{formulas}}, as {{dates}} that lie " + WHEN,
         "add {{dates}} in " + NEW_COLUMN + SHEET + ", in each row " + WHEN + ", calculated by {{formulas}}",
-        "terse: [[{{sheet}}, |]]" + NEW_COLUMN + ": " + WHEN + "; {{formulas}}, shown as {{dates}}, every row.",
+        "terse: [[{{sheet}}: fill|Fill]] " + NEW_COLUMN + " with {{dates}} " + WHEN + "; {{formulas}}, every row.",
         "chatty: I need {{dates}} in " + NEW_COLUMN + SHEET + ". Can you work them out with {{formulas}}, so that "
         "each one is " + WHEN + "?",
         "precise: In every row" + SHEET + ", {{formulas}} in " + NEW_COLUMN + " are to give " + WHEN + ". The results "

@@ -48,7 +48,8 @@ class PadDigits(CalcSkill[CalcParameters, Scene]):
         "use {{formulas}} to fill " + NEW_COLUMN + SHEET + " with texts: " + WANTED + ", for every row",
         "write texts into " + NEW_COLUMN + SHEET + " by {{formulas}}, one in every row: " + WANTED,
         "fill " + NEW_COLUMN + SHEET + " with a text per row, made by {{formulas}} out of " + WANTED,
-        "terse: [[{{sheet}}, |]]" + NEW_COLUMN + ": " + WANTED + " as text; {{formulas}}, every row.",
+        "terse: [[{{sheet}}: fill|Fill]] " + NEW_COLUMN + " with "
+        + WANTED + " as text; {{formulas}}, every row.",
         "chatty: Another program wants texts of fixed width" + SHEET + ". Can you fill " + NEW_COLUMN + " with "
         + WANTED + ", for every row? Please use {{formulas}}.",
         "precise: In every row" + SHEET + ", {{formulas}} in " + NEW_COLUMN + " are to give a text: " + WANTED + ".",

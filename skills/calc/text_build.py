@@ -63,7 +63,8 @@ class TextBuild(CalcSkill[CalcParameters, Scene]):
         "{{formulas}} in " + NEW_COLUMN,
         "build a text in " + NEW_COLUMN + SHEET + " for every row, with {{formulas}}, out of " + ASKED + ". Put "
         "{{separator}} between the parts",
-        "terse: [[{{sheet}}, |]]" + NEW_COLUMN + ": " + ASKED + ", {{separator}} in between; {{formulas}}, every row.",
+        "terse: [[{{sheet}}: fill|Fill]] " + NEW_COLUMN + " with "
+        + ASKED + ", {{separator}} in between; {{formulas}}, every row.",
         "chatty: I need labels" + SHEET + ". In " + NEW_COLUMN + ", can you put together " + ASKED + " for each row, "
         "with {{separator}} in between? Please use {{formulas}}, the entries may still change.",
         "precise: In every row" + SHEET + ", {{formulas}} in " + NEW_COLUMN + " are to give a text made of " + ASKED
