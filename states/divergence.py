@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from operator import is_
+from itertools import compress, count
+from operator import is_not
 
 from forge.states.changes import Comparison
 from forge.states.entities import Entity, State
@@ -161,11 +162,7 @@ def _of_kind(group: Group, good: Entity, other: Entity) -> _Pairs | None:
 
 def _unlike(firsts: tuple[Entity, ...], seconds: tuple[Entity, ...]) -> list[int]:
     """The indices at which two rows of entities have not the same object."""
-    alike = list(map(is_, firsts, seconds))
-    found: list[int] = []
-    for _ in range(alike.count(False)):
-        found.append(alike.index(False, found[-1] + 1 if found else 0))
-    return found
+    return list(compress(count(), map(is_not, firsts, seconds)))
 
 
 def _edited(group: Group, instead: dict[int, Entity]) -> _Pairs | None:
