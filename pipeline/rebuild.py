@@ -17,7 +17,7 @@ from contextlib import nullcontext
 from datetime import datetime
 from typing import Any
 
-from forge.errors import EngineError, ForgeError
+from forge.errors import EngineError
 from forge.pipeline.build import Order, draft, finish
 from forge.skills.registry import skill as find_skill
 from forge.storage.records import ContractRecord
@@ -94,7 +94,7 @@ def main() -> None:
         for line in sys.stdin:
             try:
                 answer = rebuild(ContractRecord.model_validate_json(line))
-            except (ForgeError, ValueError) as error:
+            except Exception as error:  # noqa: BLE001 - told to who asked, who makes a verdict of it
                 answer = f"error: {type(error).__name__}: {error}".replace("\n", " ")
             sys.stdout.write(answer + "\n")
             sys.stdout.flush()
