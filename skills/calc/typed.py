@@ -15,7 +15,7 @@ from forge.skills.calc.facts import entry_fact
 from forge.skills.calc.tables import Table
 from forge.skills.content.rows import Entry
 from forge.skills.contract import Attempt, Fact
-from forge.states.rubric import Close, Equals
+from forge.states.rubric import Close, Equals, OneOf
 from forge.states.selectors import Selector
 
 STYLE_FIELDS = tuple(item.name for item in fields(Style))
@@ -42,12 +42,23 @@ class Typed:
         unit = self.unit if self.unit == "$" else ""
         return entry_fact(name, self.entry, unit=unit, percentage=self.percentage)
 
-    def check(self, table: Table) -> Equals | Close:
-        """The cell holds it; nobody minds spaces too many, or the last bit of a number."""
+    def check(self, table: Table) -> Equals | Close | OneOf:
+        """The cell holds it; nobody minds spaces too many, or whether a code of digits is a number or a text."""
         select = table.at(self.where, "value")
         if isinstance(self.entry, int | float):
             return Close(select=select, expected=self.entry, relative=1e-9)
+        if len(self.readings) > 1:
+            return OneOf(select=select, options=self.readings)
         return Equals(select=select, expected=self.entry, text="trimmed")
+
+    @property
+    def readings(self) -> tuple[Entry, ...]:
+        """What the cell may hold when it is typed: digits are taken for a number."""
+        return (
+            (self.entry, int(self.entry))
+            if isinstance(self.entry, str) and self.entry.isdigit()
+            else (self.entry,)
+        )
 
     @property
     def formula(self) -> str:
