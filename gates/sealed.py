@@ -52,7 +52,7 @@ STRUCTURE = {
     "preparer",
     "type",
 }
-"""Keys of `task.toml` and `setup.json` whose values come from Forge's own lists and limits."""
+"""Keys of `task.toml` and `setup.json` that every bundle has, their values from Forge's own lists and limits."""
 
 
 class Sealed(Gate):
@@ -151,8 +151,8 @@ def _texts(path: str, content: bytes) -> Iterator[tuple[str, str]]:
 def _leaves(where: str, value: object) -> Iterator[tuple[str, str]]:
     if isinstance(value, Mapping):
         for key, item in value.items():
-            yield where, str(key).replace("_", " ")
             if key not in STRUCTURE:
+                yield where, str(key).replace("_", " ")
                 yield from _leaves(f"{where} {key}", item)
     elif isinstance(value, list):
         for item in value:

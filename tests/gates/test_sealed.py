@@ -204,6 +204,11 @@ def test_numbers_that_forge_itself_writes_into_the_metadata_give_nothing_away():
         assert GATE.run(with_private(value).case).outcome == "pass", value
 
 
+def test_keys_that_every_bundle_has_give_nothing_away():
+    toml = '[metadata]\nverified = true\nkeywords = ["calc"]\n'
+    assert GATE.run(with_public(with_private("Verified").case, task_dot_toml=toml)).outcome == "pass"
+
+
 def test_a_number_in_the_metadata_is_found():
     toml = "[metadata]\nhint = 975\n[agent]\ntimeout_sec = 1800.0\n"
     assert_fails(
