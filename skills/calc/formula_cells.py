@@ -250,10 +250,12 @@ class FormulaCells(Generic[Key]):
 
     @property
     def free(self) -> tuple[Selector, ...]:
-        """How the cells look is up to whoever fills them."""
+        """How the cells look, and how wide their columns are, is up to whoever fills them."""
         looks = [self.cells(name) for name in STYLE_FIELDS if name not in self.asked_looks]
         looks += [self.table.at(where, name) for where in self.labels for name in STYLE_FIELDS]
-        return (*looks, *self.roam)
+        mount, sheet = self.table.mount, self.table.sheet
+        widths = (places.column(mount, sheet, letter, prop="width") for letter in self.letters)
+        return (*looks, *widths, *self.roam)
 
     def variants(self, **formulas: Callable[[Key], str]) -> tuple[Attempt, ...]:
         """The cells undressed where looks are not asked for, and other formulas that give the same, by name."""
@@ -332,7 +334,7 @@ def formula_column(
         sources=tuple(sources),
         labels={} if waiting else {table.header_place(new): new.name},
         dress=None if waiting else partial(dress_column, table, new),
-        roam=(table.column_selector(new, "width"),) if waiting else (table.column_selector(new), *around),
+        roam=() if waiting else (table.column_selector(new), *around),
         asked_looks=asked_looks,
     )
 
