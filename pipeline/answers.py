@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date, datetime, time
 from pathlib import Path
-from typing import Any
 
 from forge.errors import StateError, UnreadableError
 from forge.preparers.results import read_file
@@ -118,7 +117,7 @@ def _boolean(text: str) -> bool:
     raise ValueError(f"{text!r} says neither yes nor no")
 
 
-_READERS: dict[str, Callable[[str], Any]] = {
+_READERS: dict[str, Callable[[str], Value]] = {
     "boolean": _boolean,
     "number": _number,
     "date and time": datetime.fromisoformat,
