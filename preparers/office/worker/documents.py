@@ -11,6 +11,7 @@ from .formats import APPLICATIONS, OPTIONS
 
 _NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode
 _NO_UPDATE = 0  # com.sun.star.document.UpdateDocMode
+_CANNOT_OPEN = "it is damaged, or protected by a password"
 
 
 class RefusedError(Exception):
@@ -47,9 +48,9 @@ def load(desktop: Any, path: Path, suffix: str) -> Any:
         uno.getClass("com.sun.star.io.IOException"),
         uno.getClass("com.sun.star.lang.IllegalArgumentException"),
     ) as error:
-        raise RefusedError(str(error)) from error
+        raise RefusedError(_CANNOT_OPEN) from error
     if document is None:
-        raise RefusedError("it could not be loaded")
+        raise RefusedError(_CANNOT_OPEN)
     used = {argument.Name: argument.Value for argument in document.Args}.get("FilterName")
     if used != name or not document.supportsService(kind):
         document.close(False)

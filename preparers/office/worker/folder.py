@@ -50,10 +50,15 @@ def sockets(folder: Path) -> list[Path]:
     return [place / f"OSL_PIPE_{os.getuid()}_{name}" for place in _PIPES for name in names]
 
 
-def remove(folder: Path) -> None:
-    """Remove the folder, and the sockets that a killed soffice leaves."""
+def remove_sockets(folder: Path) -> None:
+    """Remove the sockets that a killed soffice leaves."""
     for socket in sockets(folder):
         socket.unlink(missing_ok=True)
+
+
+def remove(folder: Path) -> None:
+    """Remove the folder, and the sockets that a killed soffice leaves."""
+    remove_sockets(folder)
     shutil.rmtree(folder, ignore_errors=True)
 
 

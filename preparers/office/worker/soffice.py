@@ -79,10 +79,11 @@ class Soffice:
         return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
-        """End the process at once and wait for its end."""
+        """End the process at once, and remove what it leaves outside its folder."""
         if self.process is not None:
             self.process.kill()
             self.process.wait()
+            folders.remove_sockets(self._folder)
 
     def _launch(self) -> subprocess.Popen[bytes]:
         home = self._folder / "home"
