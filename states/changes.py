@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -165,9 +165,8 @@ class Comparison:
                     yield _change("moved", place)
                     yield from self.changes_below(place)
             elif place.compared:
-                keys = (place.before(KEY), place.after(KEY))
-                if kind.align == "key" and None not in keys and keys[0] != keys[1]:
-                    yield _change("renamed", place, before=keys[0], after=keys[1])
+                if kind.align == "key" and place.step[1] != place.origin[1] and place.old is not None:
+                    yield _change("renamed", place, before=place.before(KEY), after=place.after(KEY))
                 yield from self.changes_below(place)
             elif not (kind.sparse and kind.align == "axis"):
                 yield _coming_or_going(place)
@@ -182,28 +181,31 @@ class Comparison:
             if place.home is place.parent and not place.compared:
                 yield _coming_or_going(place)
 
-    def own_changes(self, place: Place, among: Collection[str] | None = None) -> Iterator[Change]:
-        """The changes of the properties of what stands at a place, or of some of its properties."""
+    def own_changes(self, place: Place) -> Iterator[Change]:
+        """The changes of the properties of what stands at a place."""
+        for prop, expected, after in self.own_differences(place, place.described.compared):
+            yield _change("set", place, prop.name, expected, after, derived=is_derived(prop, place))
+
+    def own_differences(
+        self, place: Place, among: Iterable[Property]
+    ) -> Iterator[tuple[Property, Value, Value]]:
+        """Those of some properties of what stands at a place that changed, with what was expected and what is."""
         strict = place.trees.strict
-        before = place.old.properties if place.old is not None else {}
-        after = place.new.properties if place.new is not None else {}
-        if before is after and not strict:
+        old = place.old.properties if place.old is not None else _NOTHING
+        new = place.new.properties if place.new is not None else _NOTHING
+        if old is new and not strict:
             return
-        for prop in place.described.compared:
-            name = prop.name
-            if among is not None and name not in among:
+        for prop in among:
+            before, after = old.get(prop.name), new.get(prop.name)
+            if before is after and not (strict and type(before) in POINTING):
                 continue
-            first, second = before.get(name), after.get(name)
-            if first is None:
-                first = prop.default
-            if second is None:
-                second = prop.default
-            if first is second and not (strict and type(first) in POINTING):
+            before = before if before is not None else prop.default
+            after = after if after is not None else prop.default
+            if before is after and not (strict and type(before) in POINTING):
                 continue
-            expected = self.expected(place, first, second)
-            if not same(expected, second):
-                derived = place.described.derived or _follows(prop, place)
-                yield _change("set", place, name, expected, second, derived=derived)
+            expected = self.expected(place, before, after)
+            if not same(expected, after):
+                yield prop, expected, after
 
     def expected(self, place: Place, before: Value, after: Value) -> Value:
         """What a value that nobody touched reads in the end.
@@ -227,9 +229,12 @@ class Comparison:
         return not place.shifted and not (place.old.points and place.trees.strict)
 
 
-def _follows(prop: Property, place: Place) -> bool:
-    """Whether a property is derived from another one that is there on both sides."""
-    return (
+_NOTHING: Mapping[str, Value] = {}
+
+
+def is_derived(prop: Property, place: Place) -> bool:
+    """Whether a property is derived: its kind is, or it follows from another one that is there on both sides."""
+    return place.described.derived or (
         prop.follows is not None
         and place.old is not None
         and place.new is not None

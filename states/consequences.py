@@ -137,7 +137,7 @@ class Consequences:
         old_path = place.old_path
         if old_path is None:
             return
-        changed = {change.name for change in self.comparison.own_changes(place, set(names))}
+        changed = {change.name for change in self.comparison.own_changes(place)}
         for name in names:
             if name not in changed:
                 rewrite = place.trees.schema.rewrite

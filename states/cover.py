@@ -153,18 +153,19 @@ class Guard:
         mounts = self.invariant.mounts
         return mount in mounts if mounts else mount != ANSWER_MOUNT
 
-    def forbids(self, change: Change, at: Place | None = None) -> bool:
-        """Whether a change breaks it.
-
-        Args:
-            change: a change of the comparison, or of a place that stands in for one of its places.
-            at: that place of the comparison.
-        """
+    def forbids(self, change: Change) -> bool:
+        """Whether a change of the comparison breaks it."""
         if change.derived or not self.watches(change.mount):
             return False
         if change.fresh and self.invariant.additions == "allow":
             return False
-        return not (self.cover.allowed(at).covers(change) if at is not None else self.cover.covers(change))
+        return not self.cover.covers(change)
+
+    def lets_set(self, name: str, place: Place) -> bool:
+        """Whether a property of a place of the comparison may be set, be it derived or not."""
+        if place.fresh and self.invariant.additions == "allow":
+            return True
+        return self.cover.allowed(place).sets(name)
 
     def broken(self, changes: Iterable[Change]) -> Iterator[Change]:
         """Those of some changes that break it."""

@@ -95,6 +95,9 @@ def _walk(place: Place, good: Entity, other: Entity, found: Divergence) -> bool:
             found.edited.append(Edited(place, other, names))
     if good.children is other.children:
         return True
+    only = _only_child(place, good, other)
+    if only is not None:
+        return _walk(*only, found)
     for kind, pairs in _children(place, good, other).items():
         if pairs is None:
             schema = place.trees.schema
@@ -104,6 +107,19 @@ def _walk(place: Place, good: Entity, other: Entity, found: Divergence) -> bool:
         elif not all(_look(child, one, another, found) for child, one, another in pairs):
             return False
     return True
+
+
+def _only_child(place: Place, good: Entity, other: Entity) -> tuple[Place, Entity, Entity] | None:
+    """The one child that is not the same object, where that is all and nothing can match otherwise: most often."""
+    if len(good.children) != len(other.children):
+        return None
+    slots = _unlike(good.children, other.children)
+    if len(slots) != 1:
+        return None
+    one, two = good.children[slots[0]], other.children[slots[0]]
+    if one.kind != two.kind or one.key != two.key or one.tokens is None or one.tokens is not two.tokens:
+        return None
+    return place.group(one.kind).at_new(bisect_left(good.slots(one.kind), slots[0])), one, two
 
 
 def _look(place: Place, good: Entity | None, other: Entity | None, found: Divergence) -> bool:

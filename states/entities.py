@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 from forge.errors import StateError
@@ -27,6 +29,8 @@ Step = tuple[str, str | int]
 """A kind with a key, or with a position from 1 where the kind is a sequence."""
 Path = tuple[Step, ...]
 """The steps from a root to an entity; empty for the root itself."""
+
+_KIND = attrgetter("kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +169,10 @@ class Entity:
 
     def _by_kind(self) -> dict[str, tuple[Entity, ...]]:
         if self._groups is None:
-            if not self.children:
-                self._groups = {}
-                return self._groups
-            groups: dict[str, list[Entity]] = {}
-            for child in self.children:
-                groups.setdefault(child.kind, []).append(child)
-            self._groups = {name: tuple(members) for name, members in groups.items()}
+            groups: dict[str, tuple[Entity, ...]] = {}
+            for kind, members in groupby(self.children, _KIND):
+                groups[kind] = (*groups.get(kind, ()), *members)
+            self._groups = groups
         return self._groups
 
     def child(self, kind: str, key: str | int) -> Entity | None:

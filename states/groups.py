@@ -6,12 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import count, pairwise
+from operator import attrgetter
 
 from forge.errors import StateError
 from forge.states.entities import Entity, Kind
 from forge.states.places import NEW, Place
 from forge.states.sequences import GONE, in_order, match_contents, match_sequence
+
+_KEY = attrgetter("key")
 
 
 @dataclass(frozen=True)
@@ -342,7 +345,7 @@ class KeyedGroup(_Matched):
     """Children told apart by key; what has lost its key is known by its content."""
 
     def _matched(self) -> list[int]:
-        found = [self._new_keys.get(old.key or "", GONE) for old in self.olds]
+        found = [self._new_keys.get(old.key, GONE) for old in self.olds]
         old_left = [index for index, new in enumerate(found) if new == GONE]
         if old_left and not (self.kind.sparse or self.kind.roams):
             taken = set(found)
@@ -365,11 +368,11 @@ class KeyedGroup(_Matched):
         )
 
     @cached_property
-    def _new_keys(self) -> dict[str, int]:
+    def _new_keys(self) -> dict[str | None, int]:
         return _by_key(self.parent.new, self.news)
 
     @cached_property
-    def _old_keys(self) -> dict[str, int]:
+    def _old_keys(self) -> dict[str | None, int]:
         return _by_key(self.parent.old, self.olds)
 
     @cached_property
@@ -505,11 +508,11 @@ class AxisGroup(Group):
             return
         olds, known = self.olds, self._olds
         for new in self.news:
-            at = known.get(new.key or "")
+            at = known.get(new.key)
             if at is None or olds[at] is not new or (pointing and new.points):
                 yield self._new(new.key or "")
         for old in olds:
-            if (old.key or "") not in self._news:
+            if old.key not in self._news:
                 yield self._old(old.key or "")
 
     def fresh(self) -> Iterator[Place]:
@@ -526,8 +529,8 @@ def _last_matched(after: Sequence[int]) -> int:
     return max((old for old, new in enumerate(after) if new != GONE), default=GONE)
 
 
-def _by_key(parent: Entity | None, members: Sequence[Entity]) -> dict[str, int]:
-    found = {member.key or "": index for index, member in enumerate(members)}
+def _by_key(parent: Entity | None, members: Sequence[Entity]) -> dict[str | None, int]:
+    found: dict[str | None, int] = dict(zip(map(_KEY, members), count(), strict=False))
     if len(found) < len(members) and parent is not None:
         parent.slot("", "")  # says which key is there twice
     return found

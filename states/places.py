@@ -185,6 +185,10 @@ class Place:
 
     def kinds(self) -> tuple[str, ...]:
         """The kinds of its children, now or before."""
+        if not (self.old is not None and self.old.children) and not (
+            self.new is not None and self.new.children
+        ):
+            return ()
         if self.old is self.new or self.old is None:
             return self.new.kinds() if self.new is not None else ()
         if self.new is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from forge.states.changes import Change, Comparison
+from forge.states.changes import Change, Comparison, is_derived
 from forge.states.cover import Guard
 from forge.states.divergence import Divergence, Edited
 from forge.states.entities import Entity, State
@@ -230,8 +230,15 @@ class WatchedInvariant:
         place = edited.place
         if self.guard.cover.looks_at_new and place.fresh:
             return trial.forbids(self.item, trial.full.changes_of(place.trees.mount))
-        changes = self.base.own_changes(edited.instead(), edited.names) if self._is_reported(place) else ()
-        return any(self.guard.forbids(change, at=place) for change in changes)
+        if not self._is_reported(place) or not self.guard.watches(place.trees.mount):
+            return False
+        instead = edited.instead()
+        known = place.described.properties
+        among = [prop for name in edited.names if (prop := known.get(name)) is not None and not prop.volatile]
+        return any(
+            not (is_derived(prop, instead) or self.guard.lets_set(prop.name, place))
+            for prop, _, _ in self.base.own_differences(instead, among)
+        )
 
     def _tells(self, item: Regrouping) -> bool:
         return self._is_reported(item.place) and not item.good.kind.derived
