@@ -134,6 +134,24 @@ def new_columns(table: Table, names: Iterable[str], role: Role = "label") -> tup
     return tuple(TableColumn(name, role, letters(number)) for number, name in enumerate(names, first))
 
 
+def dress_columns(table: Table, new: Iterable[TableColumn], desktop: Desktop) -> None:
+    """Give new columns beside a table its looks."""
+    for item in new:
+        dress_column(table, item, desktop)
+
+
+def around_columns(table: Table, new: Iterable[TableColumn]) -> tuple[Selector, ...]:
+    """What is up to whoever adds columns: their width, and how the cells above and below look."""
+    return tuple(
+        selector
+        for item in new
+        for selector in (
+            table.column_selector(item),
+            *(table.around(item, name) for name in STYLE_FIELDS),
+        )
+    )
+
+
 def value_columns(
     table: Table, new: Sequence[TableColumn], lines: Iterable[Sequence[CellValue]], *sources: Selector
 ) -> ValueBlock:
@@ -145,11 +163,6 @@ def value_columns(
         lines: what stands in each row of the data.
         sources: the places from which that follows.
     """
-
-    def dress(desktop: Desktop) -> None:
-        for item in new:
-            dress_column(table, item, desktop)
-
     return ValueBlock(
         table.mount,
         table.sheet,
@@ -157,8 +170,8 @@ def value_columns(
         ([item.name for item in new], *lines),
         sources,
         headed=True,
-        dress=dress,
-        roam=tuple(table.column_selector(item) for item in new),
+        dress=partial(dress_columns, table, new),
+        roam=around_columns(table, new),
     )
 
 

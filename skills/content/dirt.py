@@ -43,17 +43,25 @@ def soil(
         return
     likely = GAP_ROLES if kind == "gaps" else TEXT_ROLES
     chosen = columns or [column.name for column in rows.kit.columns if column.role in likely]
-    spoil = {"spaces": _spaced, "case": _miscased, "gaps": _missing}[kind]
     for name in chosen:
-        _spoil(rows.columns[name], spoil, random, share)
+        spoil(rows.columns[name], kind, random, share)
 
 
-def _spoil(
-    entries: list[Entry], spoil: Callable[[Entry, Random], Entry], random: Random, share: float
+def spoil(
+    entries: list[Entry], kind: Literal["spaces", "case", "gaps"], random: Random, share: float
 ) -> None:
+    """Make a part of the entries of one column dirty, at least one.
+
+    Args:
+        entries: what is changed, in place.
+        kind: what goes wrong.
+        random: a stream of its own.
+        share: how many of the entries.
+    """
+    spoiled = _SPOILED[kind]
     places = [place for place, entry in enumerate(entries) if entry is not None]
     for place in sorted(random.sample(places, min(len(places), max(1, int(len(places) * share))))):
-        entries[place] = spoil(entries[place], random)
+        entries[place] = spoiled(entries[place], random)
 
 
 def _repeat(rows: Rows, random: Random, share: float) -> None:
@@ -83,3 +91,10 @@ def _miscased(entry: Entry, random: Random) -> Entry:
 
 def _missing(entry: Entry, random: Random) -> Entry:  # noqa: ARG001 - one signature
     return None
+
+
+_SPOILED: dict[Dirt, Callable[[Entry, Random], Entry]] = {
+    "spaces": _spaced,
+    "case": _miscased,
+    "gaps": _missing,
+}
