@@ -10,7 +10,6 @@ from __future__ import annotations
 from forge.states.changes import Comparison
 from forge.states.divergence import divergence
 from forge.states.entities import State
-from forge.states.predicates import holds
 from forge.states.rubric import Rubric
 from forge.states.score import succeeds
 from forge.states.watching import Trial, WatchedInvariant, WatchedRequirement
@@ -28,18 +27,10 @@ class Examiner:
     def __init__(self, rubric: Rubric, comparison: Comparison) -> None:
         self._rubric = rubric
         self._base = comparison
-        self._requirements = []
-        self._invariants = []
-        for item in rubric.requirements:
-            ways = (way for way in item.any_of if all(holds(check, comparison) for check in way))
-            if (way := next(ways, None)) is not None:
-                self._requirements.append(WatchedRequirement(item, way, comparison))
-        for guard in rubric.invariants:
-            watched = WatchedInvariant(guard, comparison)
-            if not any(watched.guard.broken(comparison.changes())):
-                self._invariants.append(watched)
-        self._good = len(self._requirements) == len(rubric.requirements) and len(self._invariants) == len(
-            rubric.invariants
+        self._requirements = [WatchedRequirement(item, comparison) for item in rubric.requirements]
+        self._invariants = [WatchedInvariant(item, comparison) for item in rubric.invariants]
+        self._good = all(item.is_true for item in self._requirements) and not any(
+            any(item.guard.broken(comparison.changes())) for item in self._invariants
         )
 
     def succeeds(self, final: State) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -70,18 +70,25 @@ def judge(check: AnyCheck, comparison: Comparison) -> Finding:
     return _every(check, places, comparison)
 
 
-def holds(check: AnyCheck, comparison: Comparison) -> bool:
+def holds(check: AnyCheck, comparison: Comparison, places: Iterable[Place] | None = None) -> bool:
     """Whether a check holds, found as early as it can be: `judge(check, comparison).holds`.
+
+    Args:
+        check: the check.
+        comparison: the start with the end.
+        places: what its selector names, where that is known already.
 
     Raises:
         StateError: as for `judge`.
     """
+    if check.select.mount not in comparison.after.trees:
+        return stands(check, (), comparison)
     test = place_test(check, comparison)
-    if test is None or check.select.mount not in comparison.after.trees:
+    if test is None:
         return judge(check, comparison).holds
     each = check.each if isinstance(check, Expecting) else None
     count = 0
-    for number, place in enumerate(places_of(check.select, comparison)):
+    for number, place in enumerate(places_of(check.select, comparison) if places is None else places):
         if (each is not None and number >= len(each)) or not test(place, number):
             return False
         count += 1

@@ -94,7 +94,7 @@ class Trial:
 
 @dataclass
 class WatchedCheck:
-    """A check that holds in the good state, with what it read there."""
+    """A check, with what it read in the good state and whether it holds there."""
 
     check: AnyCheck
     comparison: Comparison
@@ -117,7 +117,9 @@ class WatchedCheck:
         self.is_simple = not (self.deep or self.looks_at_new or self.open_kinds)
         self.reads: dict[int, list[tuple[int, str | None]]] = {}
         self._kept: list[Place] = []
-        for number, place in enumerate(resolve(self.check.select, self.comparison)):
+        places = resolve(self.check.select, self.comparison)
+        self.is_true = holds(self.check, self.comparison, places)
+        for number, place in enumerate(places):
             self._read(place, number, self.check.select.property)
             for column in columns:
                 for below in places_below(place, column.steps):
@@ -179,11 +181,13 @@ def _is_old(step: SelectorStep, group: Group) -> bool:
 
 
 class WatchedRequirement:
-    """A requirement that is true in the good state, in the way in which it is."""
+    """A requirement, with the way in which it is true in the good state, if it is."""
 
-    def __init__(self, item: Requirement, way: Iterable[AnyCheck], base: Comparison) -> None:
+    def __init__(self, item: Requirement, base: Comparison) -> None:
         self.item = item
-        self.checks = [WatchedCheck(check, base) for check in way]
+        ways = ([WatchedCheck(check, base) for check in way] for way in item.any_of)
+        self.checks = next((checks for checks in ways if all(check.is_true for check in checks)), [])
+        self.is_true = bool(self.checks)
 
     def holds(self, trial: Trial) -> bool:
         """Whether it is true in another state."""
@@ -193,7 +197,7 @@ class WatchedRequirement:
 
 
 class WatchedInvariant:
-    """An invariant that the good state does not break."""
+    """An invariant, and what it makes of the good state."""
 
     def __init__(self, item: Invariant, base: Comparison) -> None:
         self.item = item
