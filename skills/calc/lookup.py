@@ -52,7 +52,7 @@ class Lookup(CalcSkill[CalcParameters, Scene]):
         "look up every row's entry of {{attribute}} on {{list}} by {{key}} and bring it into "
         + TARGET
         + " with "
-        "{{formulas}} that follow changes there[[; where nothing is found, {{fallback}} is wanted|]]",
+        "{{formulas}} that follow changes there[[. Where nothing is found, {{fallback}} is wanted|]]",
         "terse: fill " + TARGET + FETCH + "; look-up by {{formulas}} in every row.",
         "chatty: I always have to switch to {{list}} to see {{attribute}}. Can you fill "
         + TARGET
