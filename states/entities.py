@@ -147,7 +147,7 @@ class Entity:
         self.tokens = tokens
         self._tokens: tuple[Value, ...] | None = tokens
         self._groups: dict[str, tuple[Entity, ...]] | None = None
-        self._index: dict[tuple[str, str], int] | None = None
+        self._index: dict[tuple[str, str | None], int] | None = None
         self._slots: dict[str, list[int]] | None = None
         self._points: bool | None = None
 
@@ -190,13 +190,10 @@ class Entity:
             slots = self.slots(kind)
             return slots[key - 1] if 0 < key <= len(slots) else None
         if self._index is None:
-            self._index = {
-                (child.kind, child.key): slot
-                for slot, child in enumerate(self.children)
-                if child.key is not None
-            }
-            if len(self._index) < sum(child.key is not None for child in self.children):
+            index = {(c.kind, c.key): slot for slot, c in enumerate(self.children) if c.key is not None}
+            if len(index) < sum(child.key is not None for child in self.children):
                 raise self._doubled()
+            self._index = index
         return self._index.get((kind, key))
 
     def slots(self, kind: str) -> list[int]:

@@ -345,7 +345,7 @@ class KeyedGroup(_Matched):
     """Children told apart by key; what has lost its key is known by its content."""
 
     def _matched(self) -> list[int]:
-        found = [self._new_keys.get(old.key, GONE) for old in self.olds]
+        found = [self._new_keys.get(key, GONE) for key in self._old_keys]
         old_left = [index for index, new in enumerate(found) if new == GONE]
         if old_left and not (self.kind.sparse or self.kind.roams):
             taken = set(found)
