@@ -18,7 +18,7 @@ from forge.skills.calc.formula_cells import STYLE_FIELDS, dress_column
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.content.kit import Role
 from forge.skills.contract import Attempt, Fact
-from forge.states.rubric import Equals, Requirement
+from forge.states.rubric import Absent, AnyCheck, Count, Equals, Requirement
 from forge.states.selectors import Selector
 
 Lines = Sequence[Sequence[CellValue]]
@@ -38,6 +38,7 @@ class ValueBlock:
         headed: its first row are headers, whose outer spaces do not matter.
         dress: gives the cells their looks on a desktop; None where they have them from the start.
         roam: what is up to whoever does it, besides how these cells look.
+        alone: the sheet is empty at the start, so its first rows come with the block.
     """
 
     mount: str
@@ -48,6 +49,12 @@ class ValueBlock:
     headed: bool = False
     dress: Callable[[Desktop], None] | None = None
     roam: tuple[Selector, ...] = ()
+    alone: bool = False
+
+    @property
+    def rows(self) -> Selector:
+        """The rows of the sheet down to the last one of the block."""
+        return places.row(self.mount, self.sheet, 1, place_of(self.corner)[0] + len(self.lines) - 1)
 
     @property
     def body(self) -> tuple[CellValue, ...]:
@@ -95,10 +102,12 @@ class ValueBlock:
 
     def facts(self) -> tuple[Fact, ...]:
         """What must be worked out."""
-        return (worked_out("results", self.body, *self.sources),)
+        size = len(self.lines) * len(self.lines[0])
+        found = (worked_out("results", self.body, *self.sources),)
+        return (*found, worked_out("size", size, *self.sources)) if self.alone else found
 
     def requirements(self, *facts: str) -> tuple[Requirement, ...]:
-        """Headers where there are any, and the right values.
+        """Headers where there are any, the right values, and nothing else on a sheet that was empty.
 
         Args:
             facts: the names of the facts that say what stands where.
@@ -108,20 +117,31 @@ class ValueBlock:
             headers = Equals(select=self.cells("value", 0, 0), each=tuple(self.lines[0]), text="trimmed")
             says = "The columns have their headers."
             found.append(Requirement(id="headers", says=says, any_of=((headers,),), facts=facts))
-        values = Equals(select=self.cells("value", int(self.headed)), each=self.body)
+        checks: list[AnyCheck] = [Equals(select=self.cells("value", int(self.headed)), each=self.body)]
+        if self.alone:
+            facts, everywhere = (*facts, "size"), self.rows.below("cell")
+            size = len(self.lines) * len(self.lines[0])
+            checks.append(Count(select=everywhere.of("value"), expected=size))
+            checks += [Absent(select=everywhere.of(name)) for name in ("comment", "link")]
+            checks.append(Equals(select=self.rows.of("hidden"), expected=False))
         says, facts = "Every cell holds the right value.", (*facts, "results")
-        found.append(Requirement(id="values", says=says, any_of=((values,),), weight=2, facts=facts))
+        found.append(Requirement(id="values", says=says, any_of=(tuple(checks),), weight=2, facts=facts))
         return tuple(found)
 
     @property
     def writes(self) -> tuple[Selector, ...]:
         """What is written, for the footprint."""
-        return (self.cells("value"),)
+        return (self.rows,) if self.alone else (self.cells("value"),)
 
     @property
     def free(self) -> tuple[Selector, ...]:
         """How the cells look, and whether they are calculated, is up to whoever fills them."""
-        return (*(self.cells(name) for name in ("formula", *STYLE_FIELDS)), *self.roam)
+        if self.alone:
+            everywhere = self.rows.below("cell")
+            looks = (*(everywhere.of(name) for name in STYLE_FIELDS), self.rows.of("height"))
+        else:
+            looks = tuple(self.cells(name) for name in STYLE_FIELDS)
+        return (self.cells("formula"), *looks, *self.roam)
 
     def attempt(self, name: str, lines: Lines, why: str) -> Attempt:
         """The block filled with something else."""
