@@ -1,8 +1,8 @@
-"""What a workbook is when somebody has renamed a sheet, inserted columns or deleted rows: what points follows."""
+"""What a workbook is when sheets were renamed, columns inserted or moved, rows deleted: what points follows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -45,6 +45,27 @@ def insert_columns(workbook: Workbook, name: str, before: str, number: int = 1) 
         return tuple(end + number if end >= first else end for end in span)  # type: ignore[return-value]  # a pair
 
     _reshape(workbook, workbook.sheet(name), columns=move)
+
+
+def arrange_columns(workbook: Workbook, name: str, order: Sequence[str]) -> None:
+    """Bring columns of a sheet that stand side by side into another order; what is frozen stays.
+
+    Args:
+        workbook: the workbook.
+        name: the sheet.
+        order: the letters of the columns as they are now, in their new order.
+    """
+    numbers = [column_number(letter) for letter in order]
+    goes = dict(zip(numbers, range(min(numbers), max(numbers) + 1), strict=True))
+
+    def move(span: Span) -> Span:
+        moved = [goes.get(number, number) for number in range(span[0], span[1] + 1)]
+        return min(moved), max(moved)
+
+    sheet = workbook.sheet(name)
+    freeze = sheet.freeze
+    _reshape(workbook, sheet, columns=move)
+    sheet.freeze = freeze
 
 
 def delete_rows(workbook: Workbook, name: str, rows: Collection[int]) -> None:

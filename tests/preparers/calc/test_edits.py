@@ -7,7 +7,7 @@ from copy import deepcopy
 import pytest
 
 from forge.errors import PreparerError
-from forge.preparers.calc.edits import delete_rows, insert_columns, rename_sheet
+from forge.preparers.calc.edits import arrange_columns, delete_rows, insert_columns, rename_sheet
 from forge.preparers.calc.spec import (
     AutoFilter,
     Chart,
@@ -72,6 +72,17 @@ def test_an_inserted_column_moves_what_is_right_of_it(workbook: Workbook) -> Non
     assert sheet.autofilter is not None
     assert (sheet.autofilter.range, sheet.autofilter.criteria[0].column) == ("A1:D5", "C")
     assert (sheet.conditional_formats[0].range, sheet.validations[0].formulas) == ("C2:C5", ("$C$2",))
+
+
+def test_arranged_columns_are_one_change_and_are_followed(workbook: Workbook) -> None:
+    before = deepcopy(workbook)
+    arrange_columns(workbook, "A list", "CAB")
+    sheet, other = workbook.sheet("A list"), workbook.sheet("Sums")
+    assert [sheet.value(place) for place in ("A1", "B1", "C1", "A5")] == ["Twice", "Item", "Amount", 8]
+    assert (sheet["A5"].formula, other["A2"].formula) == ("=C5*2", "='A list'!C4")
+    assert other["A1"].formula == "=SUM('A list'!C2:C5)+SUM(Amounts)-SUM(Amounts)"
+    assert (sheet.columns, sheet.freeze) == ({3: Column(20.0)}, "B2")
+    assert changes(before, workbook) == ["book#'A list': the column entries stand in another order"]
 
 
 def test_deleted_rows_take_along_what_stood_in_them(workbook: Workbook) -> None:
