@@ -6,8 +6,9 @@ import re
 
 from lxml import etree
 
+from forge.preparers.calc.formulas import areas
 from forge.preparers.calc.markup import MAIN, flag, number
-from forge.preparers.calc.places import block, letters, place, range_of
+from forge.preparers.calc.places import LAST_COLUMN, LAST_ROW, block, letters, place, range_of
 from forge.preparers.calc.spec import AutoFilter, Column, Criterion, Protection, Sheet, Style
 from forge.preparers.calc.styles_in import StyleTable
 from forge.preparers.calc.vocabulary import CENTIMETRES, OPERATORS_IN_FILE, PAPERS_IN_FILE
@@ -67,7 +68,7 @@ def _fill(sheet: Sheet, style: Style, rows: range, columns: range) -> None:
 def read_merges(root: etree._Element, sheet: Sheet) -> None:
     """Merged ranges; what the cells that they cover hold is not seen, so it is dropped."""
     for item in root.iterfind(f"{MAIN}mergeCells/{MAIN}mergeCell"):
-        merge = block(*range_of(item.get("ref") or "A1"))
+        merge = block(*_box(item.get("ref") or "A1"))
         sheet.merges.append(merge)
     if sheet.merges:
         boxes = [range_of(merge) for merge in sheet.merges]
@@ -79,12 +80,20 @@ def read_merges(root: etree._Element, sheet: Sheet) -> None:
                 del sheet.cells[row, column]
 
 
+def _box(text: str) -> tuple[int, int, int, int]:
+    """Top row, left column, bottom row and right column of places, also of whole columns or rows as in `A:F`."""
+    match areas(text):
+        case [area]:
+            return area.top or 1, area.left or 1, area.bottom or LAST_ROW, area.right or LAST_COLUMN
+    return range_of(text)
+
+
 def read_filter(root: etree._Element, sheet: Sheet) -> None:
     """The autofilter and what it lets through."""
     item = root.find(f"{MAIN}autoFilter")
     if item is None or not item.get("ref"):
         return
-    top, left, bottom, right = range_of(item.get("ref") or "")
+    top, left, bottom, right = _box(item.get("ref") or "")
     sheet.autofilter = AutoFilter(block(top, left, bottom, right))
     for column in item.iterchildren(f"{MAIN}filterColumn"):
         criterion = Criterion(letters(left + int(column.get("colId") or 0)))
