@@ -14,7 +14,7 @@ import openpyxl
 from forge.preparers.office.engine import Office
 from forge.preparers.office.worker import folder as folders
 
-GONE_SECONDS = 20.0
+GONE_SECONDS = 90
 
 
 def workbook(**cells: object) -> bytes:
