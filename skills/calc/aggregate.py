@@ -10,7 +10,8 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.facts import column_fact, sheet_fact
 from forge.skills.calc.figures import AVERAGE, FIGURES, LOWEST, SUM, Figure, beyond, put_labels
-from forge.skills.calc.formula_cells import FormulaCells, data_range, spot_of
+from forge.skills.calc.formula_cells import FormulaCells, spot_of
+from forge.skills.calc.ranges import data_range
 from forge.skills.calc.side_sheets import add_side_sheet
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.content.kit import at_least

@@ -9,7 +9,8 @@ from functools import partial
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.criteria import Criterion, edge_cases
 from forge.skills.calc.figures import COUNT, SUM, Figure, own_format
-from forge.skills.calc.formula_cells import FormulaCells, Inputs, another, data_range, spot_of
+from forge.skills.calc.formula_cells import FormulaCells, Inputs, another, spot_of
+from forge.skills.calc.ranges import data_range
 from forge.skills.calc.side_sheets import add_side_sheet
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.content.rows import Entry

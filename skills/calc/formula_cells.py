@@ -26,7 +26,6 @@ from typing import Generic, TypeAlias, TypeVar
 
 from forge.errors import SkillError
 from forge.preparers.calc import places
-from forge.preparers.calc.formulas import pinned
 from forge.preparers.calc.spec import CellValue, Style
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.facts import column_fact, text_fact, worked_out
@@ -365,23 +364,6 @@ def column_facts(table: Table, new: TableColumn, *, waiting: bool) -> tuple[Fact
         text_fact("header", new.name),
         Fact(name="place", value=letter, says=(f"column {letter}", f"the empty column {letter}")),
     )
-
-
-def data_range(home: Table, table: Table, column: ColumnName, *, fixed: bool = False, short: int = 0) -> str:
-    """The range of a column's data as a formula beside another table writes it.
-
-    Args:
-        home: a table on the formula's sheet.
-        table: the table of the data.
-        column: the column.
-        fixed: it does not move when the formula is copied.
-        short: so many rows at the end are missed.
-    """
-    letter = table.letter(column)
-    text = f"{letter}{table.first_row}:{letter}{table.last_row - short}"
-    if home.sheet != table.sheet:
-        text = f"{places.quoted(table.sheet)}!{text}"
-    return pinned(text, fixed=fixed)
 
 
 def another(table: Table, column: TableColumn, value: Entry, place: int = 0) -> Entry:

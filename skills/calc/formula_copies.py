@@ -17,12 +17,12 @@ from forge.skills.calc.formula_cells import (
     FormulaCells,
     Inputs,
     another,
-    data_range,
     formula_column,
     put_waiting,
     spot_of,
 )
 from forge.skills.calc.formula_columns import probed_rows, unused
+from forge.skills.calc.ranges import data_range
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.contract import Attempt, Fact
 

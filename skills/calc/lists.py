@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from forge.preparers.calc import places
 from forge.preparers.calc.formulas import pinned, shifted
 from forge.preparers.calc.spec import CellValue
-from forge.skills.calc.formula_cells import Changes, Inputs, another, data_range, spot_of
+from forge.skills.calc.formula_cells import Changes, Inputs, another, spot_of
+from forge.skills.calc.ranges import data_range
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.content.rows import Entry
 from forge.states.selectors import Selector
