@@ -10,7 +10,7 @@ from operator import is_not
 
 from forge.states.changes import Comparison
 from forge.states.entities import Entity, State
-from forge.states.groups import Group, KeyedGroup, SequenceGroup
+from forge.states.groups import Group
 from forge.states.places import Place
 
 
@@ -117,9 +117,11 @@ def _only_child(place: Place, good: Entity, other: Entity) -> tuple[Place, Entit
     if len(slots) != 1:
         return None
     one, two = good.children[slots[0]], other.children[slots[0]]
-    if one.kind != two.kind or one.key != two.key or one.tokens is None or one.tokens is not two.tokens:
+    if one.kind != two.kind or one.key != two.key:
         return None
-    return place.group(one.kind).at_new(bisect_left(good.slots(one.kind), slots[0])), one, two
+    group = place.group(one.kind)
+    index = bisect_left(good.slots(one.kind), slots[0])
+    return (group.at_new(index), one, two) if not group.olds or group.keeps({index: two}) else None
 
 
 def _look(place: Place, good: Entity | None, other: Entity | None, found: Divergence) -> bool:
@@ -183,13 +185,6 @@ def _unlike(firsts: tuple[Entity, ...], seconds: tuple[Entity, ...]) -> list[int
 
 def _edited(group: Group, instead: dict[int, Entity]) -> _Pairs | None:
     """Children that are other entities under the same keys; None where they match others than they did."""
-    tokens = group.parent.trees.schema.tokens
-    news = group.news
-    if group.olds and any(tokens(news[index]) != tokens(entity) for index, entity in instead.items()):
-        if isinstance(group, SequenceGroup) and not group.is_matched_in_place(instead):
-            others = tuple(instead.get(index, entity) for index, entity in enumerate(news))
-            if group.matched_with(others) != group.after:
-                return None
-        elif isinstance(group, KeyedGroup) and group.by_content:
-            return None
-    return [(group.at_new(index), news[index], entity) for index, entity in instead.items()]
+    if group.olds and not group.keeps(instead):
+        return None
+    return [(group.at_new(index), group.news[index], entity) for index, entity in instead.items()]

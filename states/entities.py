@@ -7,7 +7,6 @@ they have. It is supplied by the reader, so that everything else here works on a
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -31,6 +30,7 @@ Path = tuple[Step, ...]
 """The steps from a root to an entity; empty for the root itself."""
 
 _KIND = attrgetter("kind")
+_TWICE = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Entity:
         self.tokens = tokens
         self._tokens: tuple[Value, ...] | None = tokens
         self._groups: dict[str, tuple[Entity, ...]] | None = None
-        self._index: dict[tuple[str, str | None], int] | None = None
+        self._index: dict[tuple[str, str], int] | None = None
         self._slots: dict[str, list[int]] | None = None
         self._points: bool | None = None
 
@@ -190,11 +190,19 @@ class Entity:
             slots = self.slots(kind)
             return slots[key - 1] if 0 < key <= len(slots) else None
         if self._index is None:
-            index = {(c.kind, c.key): slot for slot, c in enumerate(self.children) if c.key is not None}
-            if len(index) < sum(child.key is not None for child in self.children):
-                raise self._doubled()
-            self._index = index
-        return self._index.get((kind, key))
+            self._index = {}
+            for slot, child in enumerate(self.children):
+                if child.key is not None:
+                    known = self._index.setdefault((child.kind, child.key), slot)
+                    if known != slot:
+                        self._index[child.kind, child.key] = _TWICE
+        slot_of_key = self._index.get((kind, key))
+        if slot_of_key == _TWICE:
+            raise StateError(
+                f"Two children of {self.kind} {self.key or ''} are {kind} {key!r}; "
+                "a reader gives siblings of one kind different keys (add an ordinal)."
+            )
+        return slot_of_key
 
     def slots(self, kind: str) -> list[int]:
         """Where among all children, from 0, those of one kind stand."""
@@ -203,14 +211,6 @@ class Entity:
             for slot, child in enumerate(self.children):
                 self._slots.setdefault(child.kind, []).append(slot)
         return self._slots.get(kind, [])
-
-    def _doubled(self) -> StateError:
-        counts = Counter((child.kind, child.key) for child in self.children if child.key is not None)
-        (kind, key), _ = counts.most_common(1)[0]
-        return StateError(
-            f"Two children of {self.kind} {self.key or ''} are {kind} {key!r}; "
-            "a reader gives siblings of one kind different keys (add an ordinal)."
-        )
 
     def with_properties(self, **changes: Value) -> Entity:
         """A copy with some properties set; None removes one."""
@@ -347,6 +347,18 @@ class Schema:
             )
             entity._tokens = known  # noqa: SLF001 - the same
         return known
+
+    def content(self, entity: Entity) -> tuple[object, ...]:
+        """Something that is equal for entities that are equal in all that counts."""
+        own = entity.properties
+        described = self.kind(entity.kind)
+        values = tuple(
+            (item.name, type(value), value)
+            for item in described.compared
+            if (value := own.get(item.name)) is not None and value != item.default
+        )
+        key = None if described.align == "sequence" else entity.key
+        return (entity.kind, key, values, tuple(map(self.content, entity.children)))
 
     def is_blank(self, entity: Entity) -> bool:
         """Whether an entity and its children hold nothing but defaults: in a sparse kind it is nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count, pairwise
@@ -12,7 +12,15 @@ from operator import attrgetter
 from forge.errors import StateError
 from forge.states.entities import Entity, Kind
 from forge.states.places import NEW, Place
-from forge.states.sequences import GONE, in_order, match_contents, match_sequence
+from forge.states.sequences import (
+    GONE,
+    Details,
+    Tokens,
+    in_order,
+    match_contents,
+    match_sequence,
+    repeated,
+)
 
 _KEY = attrgetter("key")
 
@@ -103,6 +111,10 @@ class Group(ABC):
     def counterparts(self) -> list[Entity | None] | None:
         """What each child before has become; None where children stand along an axis."""
         return None
+
+    def keeps(self, instead: Mapping[int, Entity]) -> bool:  # noqa: ARG002 - those with positions look at it
+        """Whether others in the place of some children, with the same keys, match as those do."""
+        return True
 
     def was(self, key: str | int) -> bool:
         """Whether a child had a key, or stood at a position, before."""
@@ -242,32 +254,58 @@ class SequenceGroup(_Matched):
         """For each old child the index of its counterpart among others than those that stand there."""
         if self.olds == news:
             return list(range(len(self.olds)))
-        tokens = self.parent.trees.schema.tokens
-        befores, afters = [tokens(entity) for entity in self.olds], [tokens(entity) for entity in news]
-        if not self.kind.sparse:
-            return match_sequence(befores, afters)
-        # Behind the last there are blanks without end, so what differs there was edited in place.
-        for contents in (befores, afters):
-            while contents and not contents[-1]:
-                contents.pop()
-        after = match_sequence(befores, afters) + [GONE] * (len(self.olds) - len(befores))
-        first, tail = _last_matched(after) + 1, max(after, default=GONE) + 1
-        for offset in range(min(len(after) - first, len(news) - tail)):
-            after[first + offset] = tail + offset
+        schema = self.parent.trees.schema
+        befores, afters = [schema.tokens(e) for e in self.olds], [schema.tokens(e) for e in news]
+        if self.kind.sparse:
+            for contents in (befores, afters):
+                while contents and not contents[-1]:
+                    contents.pop()
+
+        def details() -> Details:
+            common = repeated(befores, afters)
+            olds, others = (
+                [
+                    (content, schema.content(entity) if content in common else None)
+                    for content, entity in pairs
+                ]
+                for pairs in (zip(befores, self.olds, strict=False), zip(afters, news, strict=False))
+            )
+            return olds, others
+
+        after = match_sequence(befores, afters, details)
+        after += [GONE] * (len(self.olds) - len(befores))
+        if self.kind.sparse:
+            # Behind the last there are blanks without end, so what differs there was edited in place.
+            first, tail = _last_matched(after) + 1, max(after, default=GONE) + 1
+            for offset in range(min(len(after) - first, len(news) - tail)):
+                after[first + offset] = tail + offset
         return after
 
-    def is_matched_in_place(self, edited: Collection[int]) -> bool:
-        """Whether all stand where they stood, and would as well if some of them had any other content."""
-        return self._edited_in_place is not None and self._edited_in_place.issubset(edited)
+    def keeps(self, instead: Mapping[int, Entity]) -> bool:
+        """Whether others in the place of some children match as those do."""
+        tokens = self.parent.trees.schema.tokens
+        unlike, repeats = self._token_facts
+        edited = {index for index, entity in instead.items() if tokens(entity) != tokens(self.news[index])}
+        if not edited and (not unlike or repeats.isdisjoint(map(tokens, instead.values()))):
+            return True
+        if len(edited) == 1 and unlike <= edited and not repeats and not self.shifted:
+            # The only one that is another than before, and none of those before: nothing can match it but its place.
+            (other,) = (tokens(instead[index]) for index in edited)
+            if other not in map(tokens, self.olds):
+                return True
+        others = tuple(instead.get(index, entity) for index, entity in enumerate(self.news))
+        return self.matched_with(others) == self.after
 
     @cached_property
-    def _edited_in_place(self) -> frozenset[int] | None:
-        """Those of which the content changed, where all stand where they stood; else None."""
-        if len(self.olds) != len(self.news) or self.shifted:
-            return None
+    def _token_facts(self) -> tuple[set[int], set[Tokens]]:
+        """Where tokens differ from those before (everywhere, where the numbers differ), and those that repeat."""
         tokens = self.parent.trees.schema.tokens
-        both = zip(self.olds, self.news, strict=True)
-        return frozenset(i for i, (old, new) in enumerate(both) if tokens(old) != tokens(new))
+        olds, news = list(map(tokens, self.olds)), list(map(tokens, self.news))
+        if len(olds) != len(news):
+            return set(range(len(news) + 1)), repeated(olds, news)
+        return {i for i, (old, new) in enumerate(zip(olds, news, strict=True)) if old != new}, repeated(
+            olds, news
+        )
 
     @cached_property
     def moved(self) -> bool:
@@ -360,8 +398,15 @@ class KeyedGroup(_Matched):
                     found[old] = new_left[new]
         return found
 
-    @property
-    def by_content(self) -> bool:
+    def keeps(self, instead: Mapping[int, Entity]) -> bool:
+        """Whether others in the place of some children, with the same keys, match as those do."""
+        tokens = self.parent.trees.schema.tokens
+        if not self._by_content:
+            return True
+        return all(tokens(entity) == tokens(self.news[index]) for index, entity in instead.items())
+
+    @cached_property
+    def _by_content(self) -> bool:
         """Whether some child could be known by its content only: keys have gone and others have come."""
         return bool(self._old_keys.keys() - self._new_keys.keys()) and bool(
             self._new_keys.keys() - self._old_keys.keys()
@@ -532,7 +577,8 @@ def _last_matched(after: Sequence[int]) -> int:
 def _by_key(parent: Entity | None, members: Sequence[Entity]) -> dict[str | None, int]:
     found: dict[str | None, int] = dict(zip(map(_KEY, members), count(), strict=False))
     if len(found) < len(members) and parent is not None:
-        parent.slot("", "")  # says which key is there twice
+        for member in members:
+            parent.slot(member.kind, member.key or "")  # says which key is there twice
     return found
 
 

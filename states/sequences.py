@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
 Tokens: TypeAlias = tuple[Any, ...]
+Details: TypeAlias = tuple[Sequence[object], Sequence[object]]
 
 SIMILAR = 0.5
 """Two members whose tokens overlap by at least this share can be one that was edited."""
@@ -25,20 +26,42 @@ _LARGEST_TABLE = 4096
 """Stretches with more pairs than this are not compared all with all."""
 
 
-def match_sequence(olds: Sequence[Tokens], news: Sequence[Tokens]) -> list[int]:
+def match_sequence(
+    olds: Sequence[Tokens], news: Sequence[Tokens], details: Callable[[], Details] | None = None
+) -> list[int]:
     """For each old member the index of its counterpart, or `GONE`.
 
     A pure function of the contents; members without tokens are blank and never said to have moved.
+
+    Args:
+        olds: the tokens of each old member.
+        news: the tokens of each new member.
+        details: for each old and each new member something that is equal where all of them is; asked for where
+            several members have the same tokens.
     """
     if len(olds) == len(news) and list(olds) == list(news):
         return list(range(len(olds)))
     matching = _Matching(olds, news)
-    matching.match_ends()
-    matching.match_equal_in_order()
+    if details is not None and repeated(olds, news):
+        exact = details()
+        matching.match_ends(*exact)
+        matching.match_equal_in_order(*exact)
+    matching.match_ends(olds, news)
+    matching.match_equal_in_order(olds, news)
     matching.match_equal_anywhere()
     matching.match_alike()
     matching.match_in_place()
     return matching.forward
+
+
+def repeated(*sequences: Sequence[Tokens]) -> set[Tokens]:
+    """The contents that several members of a sequence have."""
+    found: set[Tokens] = set()
+    for members in sequences:
+        seen: set[Tokens] = set()
+        for content in members:
+            (found if content in seen else seen).add(content)
+    return found
 
 
 def match_contents(olds: Sequence[Tokens], news: Sequence[Tokens]) -> list[int]:
@@ -89,28 +112,32 @@ class _Matching:
         """The new members without a counterpart."""
         return [index for index, old in enumerate(self.back) if old == GONE]
 
-    def match_ends(self) -> None:
-        """Match what is equal from both ends on."""
-        olds, news = self.olds, self.news
+    def match_ends(self, olds: Sequence[object], news: Sequence[object]) -> None:
+        """Match what is equal from both ends on, as far as it stands."""
         shorter = min(len(olds), len(news))
         head = 0
-        while head < shorter and olds[head] == news[head]:
+        while head < shorter and olds[head] == news[head] and self._may_take(head, head):
             self.take(head, head)
             head += 1
-        tail = 1
-        while tail <= shorter - head and olds[-tail] == news[-tail]:
-            self.take(len(olds) - tail, len(news) - tail)
-            tail += 1
-
-    def match_equal_in_order(self) -> None:
-        """Match the most members that are equal and stand in one order (after Hunt and Szymanski)."""
-        places: dict[Tokens, list[int]] = {}
-        for new in reversed(self.new_left()):
-            if self.news[new]:
-                places.setdefault(self.news[new], []).append(new)
-        equal = ((old, new) for old in self.old_left() for new in places.get(self.olds[old], ()))
-        for old, new in _longest_chain(equal):
+        old, new = len(olds) - 1, len(news) - 1
+        while min(old, new) >= head and olds[old] == news[new] and self._may_take(old, new):
             self.take(old, new)
+            old, new = old - 1, new - 1
+
+    def _may_take(self, old: int, new: int) -> bool:
+        """Whether two members are one already, or both free."""
+        return self.forward[old] == new or (self.forward[old] == GONE and self.back[new] == GONE)
+
+    def match_equal_in_order(self, olds: Sequence[Any], news: Sequence[Any]) -> None:
+        """Match the most members that are equal and stand in one order (after Hunt and Szymanski)."""
+        for old_gap, new_gap in list(self.gaps()):
+            places: dict[object, list[int]] = {}
+            for new in reversed(new_gap):
+                if self.news[new]:
+                    places.setdefault(news[new], []).append(new)
+            equal = ((old, new) for old in old_gap for new in places.get(olds[old], ()))
+            for old, new in _longest_chain(equal):
+                self.take(old, new)
 
     def match_equal_anywhere(self) -> None:
         """Match what is equal and has moved."""
