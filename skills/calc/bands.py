@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from forge.errors import SkillError
 from forge.preparers.calc import places
 from forge.preparers.calc.spec import CellValue
 from forge.preparers.desktop import Desktop
@@ -15,6 +16,9 @@ from forge.skills.calc.side_sheets import add_side_sheet
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.content.rows import Entry
 from forge.states.values import Error
+
+_FEWEST = 3
+"""So many limits at least are worth being looked up."""
 
 
 class Grading(Search):
@@ -112,6 +116,9 @@ def draw_limits(table: Table, random: Random, number: int) -> tuple[TableColumn,
         table: the table.
         random: a stream of its own.
         number: how many limits there should be; there are fewer where the numbers are too much alike.
+
+    Raises:
+        SkillError: they are so much alike that three limits cannot be had.
     """
     columns = list(table.all("money", "quantity", "measurement"))
     random.shuffle(columns)
@@ -121,7 +128,10 @@ def draw_limits(table: Table, random: Random, number: int) -> tuple[TableColumn,
         lowest = min(0, int(numbers[0]) - 1)
         inner = {round_limit(numbers[len(numbers) * step // number]) for step in range(1, number)}
         found.append((column, [lowest, *sorted(limit for limit in inner if limit > lowest)]))
-    return max(found, key=lambda item: len(item[1]))
+    column, limits = max(found, key=lambda item: len(item[1]))
+    if len(limits) < _FEWEST:
+        raise SkillError(f"The numbers of {table.sheet} are too much alike to be graded.")
+    return column, limits
 
 
 def put_bands(

@@ -125,12 +125,14 @@ class Rounded:
         return self.rounding.value(self.number(inputs, row))
 
     def is_worthwhile(self) -> bool:
-        """Whether rounding changes many of the numbers, leaves them apart, and is sure for all."""
+        """Whether rounding changes many of the numbers, none below 0, leaves them apart, and is sure for all."""
         start = Inputs()
         if self.sign == "/" and not all(self.table.numbers(self.operands[1])):
             return False
         numbers = [self.number(start, row) for row in self.table.row_numbers]
         rounded = [self.rounding.value(number) for number in numbers]
+        if min(numbers) < 0:
+            return False
         changed = sum(number != outcome for number, outcome in zip(numbers, rounded, strict=True))
         return (
             changed * 4 > len(numbers) and len(set(rounded)) > 3 and all(map(self.rounding.is_sure, numbers))
