@@ -11,7 +11,7 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.criteria import criteria_facts, draw_criteria
 from forge.skills.calc.facts import worked_out
-from forge.skills.calc.hiding import CONDITIONS, Filtering, fitting, hidden_check, hide
+from forge.skills.calc.hiding import CONDITIONS, Filtering, delete, fitting, hidden_check, hide, misread
 from forge.skills.calc.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
@@ -114,9 +114,9 @@ def _near_misses(scene: Scene) -> list[Attempt]:
     return [
         Attempt("buttons only", buttons, why="Nothing was chosen in the filter."),
         Attempt("by hand", partial(hide, table, rows=others), why="Rows are hidden, but there is no filter."),
-        Attempt("deleted", partial(filtering.deleted, rows=others), why="The other rows are gone."),
+        Attempt("deleted", partial(delete, table, rows=others), why="The other rows are gone."),
         *(
             Attempt(name, partial(shows, rows=rows), why="Other rows are shown.")
-            for name, rows in filtering.wrong_rows().items()
+            for name, rows in misread(table, filtering.criteria).items()
         ),
     ]

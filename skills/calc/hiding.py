@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -24,10 +24,28 @@ CONDITIONS = f"{CRITERION}[[ and {SECOND}|]][[ and {THIRD}|]]"
 """How phrasings tell the conditions."""
 
 
-def fitting(table: Table, criteria: Iterable[Criterion]) -> list[int]:
-    """The rows that meet all conditions."""
+def fitting(
+    table: Table, criteria: Iterable[Criterion], decide: Callable[[Iterable[bool]], bool] = all
+) -> list[int]:
+    """The rows that meet all conditions, or any of them."""
     start = Inputs()
-    return [row for row in table.row_numbers if all(item.fits(start, row) for item in criteria)]
+    return [row for row in table.row_numbers if decide(item.fits(start, row) for item in criteria)]
+
+
+def misread(
+    table: Table, criteria: Sequence[Criterion], decide: Callable[[Iterable[bool]], bool] = all
+) -> dict[str, list[int]]:
+    """Rows that a hurried person takes for those that meet conditions, by what went wrong."""
+    right = fitting(table, criteria, decide)
+    found = {
+        "the others": [row for row in table.row_numbers if row not in right],
+        "other limit": fitting(table, (criteria[0].loose(), *criteria[1:]), decide),
+        "first condition only": fitting(table, criteria[:1]),
+        "last condition only": fitting(table, criteria[-1:]),
+        "joined otherwise": fitting(table, criteria, any if decide is all else all),
+        "one row short": right[:-1],
+    }
+    return {name: rows for name, rows in found.items() if rows != right}
 
 
 def hide(table: Table, desktop: Desktop, rows: Collection[int]) -> None:
@@ -36,6 +54,11 @@ def hide(table: Table, desktop: Desktop, rows: Collection[int]) -> None:
     for row in table.row_numbers:
         if row in rows or row in sheet.rows:
             sheet.row(row).hidden = row in rows
+
+
+def delete(table: Table, desktop: Desktop, rows: Collection[int]) -> None:
+    """Delete rows, which is more than hiding them."""
+    edits.delete_rows(table.workbook(desktop), table.sheet, rows)
 
 
 def hidden_check(table: Table, rows: Collection[int]) -> Equals:
@@ -102,23 +125,6 @@ class Filtering:
             Attempt("filter to the end of the sheet", partial(self.filter, area=self.to_the_end), why=why),
             Attempt("filter over fewer columns", partial(self.filter, area=self.in_one_column), why=why),
         ]
-
-    def wrong_rows(self) -> dict[str, list[int]]:
-        """Rows that a hurried person takes for those that meet the conditions, by what went wrong."""
-        table, criteria = self.table, self.criteria
-        right = fitting(table, criteria)
-        found = {
-            "the others": [row for row in table.row_numbers if row not in right],
-            "other limit": fitting(table, (criteria[0].loose(), *criteria[1:])),
-            "first condition only": fitting(table, criteria[:1]),
-            "last condition only": fitting(table, criteria[-1:]),
-            "one row short": right[:-1],
-        }
-        return {name: rows for name, rows in found.items() if rows != right}
-
-    def deleted(self, desktop: Desktop, rows: Collection[int]) -> None:
-        """Delete rows instead of hiding them."""
-        edits.delete_rows(self.table.workbook(desktop), self.table.sheet, rows)
 
 
 def _criterion(item: Criterion) -> FilterCriterion:
