@@ -8,7 +8,8 @@ from typing import Literal
 
 from forge.errors import StateError
 from forge.states.entities import Path, Schema, Tree
-from forge.states.groups import GROUPS, Group
+from forge.states.groups import Group
+from forge.states.matching import GROUPS
 from forge.states.places import Place
 from forge.states.roaming import Roaming
 

@@ -8,21 +8,22 @@ they have. It is supplied by the reader, so that everything else here works on a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 from forge.errors import StateError
 from forge.states.canonical import digest
+from forge.states.editing import all_replaced, replaced
+from forge.states.kinds import Kind as Kind
+from forge.states.kinds import Property as Property
 from forge.states.sharing import shared
 from forge.states.values import POINTING, Value, same
 
 if TYPE_CHECKING:
     from forge.states.alignment import Follower
-
-Align = Literal["key", "sequence", "axis"]
 
 Step = tuple[str, str | int]
 """A kind with a key, or with a position from 1 where the kind is a sequence."""
@@ -31,89 +32,6 @@ Path = tuple[Step, ...]
 
 _KIND = attrgetter("kind")
 _TWICE = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Property:
-    """One documented property of a kind.
-
-    Attributes:
-        name: its name in addresses.
-        default: the value that an entity without it has.
-        volatile: handed out by a database or the clock; read, shown, never compared.
-        follows: the property of the same entity from which this one is derived where that one is present
-            (a value follows its formula): a change of it alone is nobody's act.
-        choices: for an enumeration, the values it can take.
-        example: a value that an entity could have, for properties whose default is nothing.
-        says: what it is, for the documentation.
-    """
-
-    name: str
-    default: Value = None
-    volatile: bool = False
-    follows: str | None = None
-    choices: tuple[Value, ...] = ()
-    example: Value = None
-    says: str = ""
-
-
-@dataclass(frozen=True)
-class Kind:
-    """One kind of entity.
-
-    Attributes:
-        name: its name in addresses.
-        align: how siblings of this kind are matched between two states: by `key`; as a `sequence` by content
-            and order, its address the position from 1; or along an `axis`, its key the key of an entity of
-            another kind that stands beside one of its ancestors.
-        axis: the kind that acts as the axis.
-        ordered: the order of keyed siblings means something.
-        sparse: an entity that is absent equals one whose properties all have their defaults; in a sequence
-            (the rows of a sheet) this holds of what is beyond its end.
-        derived: read from others (what a probe saw); its changes are nobody's act.
-        roams: a keyed entity keeps its identity when it is moved below another parent (a message between
-            folders); its key is then its own in the whole mount.
-        arbitrary: its key is handed out by the application, so that nobody can get it wrong.
-        within: the kinds below which it stands, where the schema allows somebody to add or remove it.
-        example: an entity of this kind as somebody could add it.
-        properties: the documented properties by name.
-    """
-
-    name: str
-    align: Align = "key"
-    axis: str = ""
-    ordered: bool = False
-    sparse: bool = False
-    derived: bool = False
-    roams: bool = False
-    arbitrary: bool = False
-    within: tuple[str, ...] = ()
-    example: Entity | None = None
-    properties: Mapping[str, Property] = field(default_factory=dict)
-
-    @staticmethod
-    def of(name: str, *properties: Property, **options: Any) -> Kind:
-        """A kind from its properties in order; `options` are the other attributes."""
-        return Kind(name, properties={item.name: item for item in properties}, **options)
-
-    @cached_property
-    def compared(self) -> tuple[Property, ...]:
-        """The properties that count: all but the volatile ones."""
-        return tuple(item for item in self.properties.values() if not item.volatile)
-
-    @cached_property
-    def followers(self) -> dict[str, tuple[str, ...]]:
-        """The properties that are derived from each property."""
-        found: dict[str, tuple[str, ...]] = {}
-        for item in self.compared:
-            if item.follows is not None:
-                found[item.follows] = (*found.get(item.follows, ()), item.name)
-        return found
-
-    @cached_property
-    def in_order(self) -> bool:
-        """Whether the order of siblings means something."""
-        return self.ordered or self.align == "sequence"
 
 
 class Entity:
@@ -394,7 +312,7 @@ class Tree:
         Raises:
             StateError: the parent does not exist, or a position lies further behind the last.
         """
-        return Tree(self.schema, _replaced(self.schema, self.root, path, entity))
+        return Tree(self.schema, replaced(self.schema, self.root, path, entity))
 
     def with_entities(self, entities: Mapping[Path, Entity]) -> Tree:
         """A copy in which the entities at some paths are others, with the children of those that stood there.
@@ -402,7 +320,7 @@ class Tree:
         Raises:
             StateError: nothing stands at one of the paths.
         """
-        return Tree(self.schema, _all_replaced(self.root, list(entities.items()), 0))
+        return Tree(self.schema, all_replaced(self.root, list(entities.items()), 0))
 
     def walk(self) -> Iterator[tuple[Path, Entity]]:
         """Every entity with its path, parents first."""
@@ -453,45 +371,6 @@ def walk_from(schema: Schema, path: Path, entity: Entity) -> Iterator[tuple[Path
     for child in entity.children:
         position = positions[child.kind] = positions.get(child.kind, 0) + 1
         yield from walk_from(schema, (*path, step_of(schema, child, position)), child)
-
-
-def _replaced(schema: Schema, parent: Entity, path: Path, entity: Entity | None) -> Entity:
-    if not path:
-        if entity is None:
-            raise StateError("The root of a mount cannot be removed from its tree; drop the mount instead.")
-        return entity
-    (kind, key), rest = path[0], path[1:]
-    slot = parent.slot(kind, key)
-    if slot is not None:
-        old = parent.children[slot]
-        return parent.with_child(slot, _replaced(schema, old, rest, entity) if rest else entity)
-    if entity is None and not rest:
-        return parent
-    missing = key - len(parent.of_kind(kind)) - 1 if isinstance(key, int) else 0
-    if missing < 0 or ((rest or missing) and not schema.kind(kind).sparse):
-        raise StateError(f"There is no {kind} {key!r} below {parent.kind} {parent.key or ''}.")
-    blank = Entity(kind, key if isinstance(key, str) else None)
-    last = _replaced(schema, blank, rest, entity)
-    return parent.with_children((*parent.children, *([Entity(kind)] * missing), last))
-
-
-def _all_replaced(held: Entity, edits: list[tuple[Path, Entity]], depth: int) -> Entity:
-    below: dict[Step, list[tuple[Path, Entity]]] = {}
-    instead = held
-    for edit in edits:
-        if len(edit[0]) > depth:
-            below.setdefault(edit[0][depth], []).append(edit)
-        else:
-            instead = edit[1].with_children(held.children)
-    if not below:
-        return instead
-    children = list(held.children)
-    for (kind, key), inner in below.items():
-        slot = held.slot(kind, key)
-        if slot is None:
-            raise StateError(f"There is no {kind} {key!r} below {held.kind} {held.key or ''}.")
-        children[slot] = _all_replaced(children[slot], inner, depth + 1)
-    return instead.with_children(children)
 
 
 def share(old: Tree, new: Tree) -> Tree:
