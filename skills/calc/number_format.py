@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.facts import column_fact
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.shown_numbers import ShownNumbers, Target, shown_plainly
+from forge.skills.calc.tables import Table
 from forge.skills.content.kit import at_least
-from forge.skills.contract import Attempt, Contract, Fact
-from forge.states.rubric import OneOf, Requirement
+from forge.skills.contract import Contract, Fact
+from forge.states.rubric import Requirement
 
 NUMBERS = {
     "no decimals": ("0", "#,##0"),
@@ -28,25 +27,14 @@ PERCENTAGES = {
     "a percent sign and one decimal": ("0.0%",),
     "a percent sign and two decimals": ("0.00%",),
 }
-_PLAIN = re.compile(r"[#,0.%]+|General")
-
-
-@dataclass(frozen=True)
-class Target:
-    """A column and how it is to be shown: in words, as codes that do so, and a code that does not."""
-
-    column: TableColumn
-    words: str
-    codes: tuple[str, ...]
-    wrong: str
 
 
 @dataclass(frozen=True)
 class Scene(CalcScene):
-    """Which columns get which format, and a column that is easily taken for the first of them."""
+    """Which columns get which format, and that in words."""
 
-    targets: tuple[Target, ...]
-    neighbour: TableColumn
+    shown: ShownNumbers
+    words: tuple[str, ...]
 
 
 class NumberFormat(CalcSkill[CalcParameters, Scene]):
@@ -71,90 +59,40 @@ class NumberFormat(CalcSkill[CalcParameters, Scene]):
 
     def scene(self, parameters: CalcParameters, table: Table, desktop: Desktop, random: Random) -> Scene:
         """Two different columns when it is hard, else one."""
-        count = 2 if parameters.difficulty == "hard" else 1
-        targets = []
-        for column in random.sample(table.numeric, count):
-            if not _PLAIN.fullmatch(column.number_format):
-                for cell in table.cells(desktop, column):
-                    cell.restyle(number_format="General")
+        columns = random.sample(table.numeric, 2 if parameters.difficulty == "hard" else 1)
+        shown_plainly(table, columns, desktop)
+        targets, said = [], []
+        for column in columns:
             choices = PERCENTAGES if column.role == "percentage" else NUMBERS
-            fresh = [words for words, codes in choices.items() if column.number_format not in codes]
-            words = random.choice(fresh)
+            words = random.choice(
+                [text for text, codes in choices.items() if column.number_format not in codes]
+            )
             wrong = next(code for codes in choices.values() for code in codes if code not in choices[words])
-            targets.append(Target(column, words, choices[words], wrong))
-        others = [column for column in table.columns if column not in [target.column for target in targets]]
-        return Scene(parameters, table, tuple(targets), random.choice(others))
+            targets.append(Target(column, choices[words], wrong))
+            said.append(words)
+        neighbour = random.choice([item for item in table.columns if item not in columns])
+        return Scene(parameters, table, ShownNumbers(table, tuple(targets), neighbour), tuple(said))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Give every data cell the simplest format."""
-        for target in scene.targets:
-            for cell in scene.table.cells(desktop, target.column):
-                cell.restyle(number_format=target.codes[0])
+        scene.shown.format(desktop)
 
     def contract(self, scene: Scene) -> Contract:
         """One requirement for each column; whoever formats the column as a whole is right as well."""
-        table, targets = scene.table, scene.targets
+        shown = scene.shown
         facts: list[Fact] = []
         requirements: list[Requirement] = []
-        for prefix, target in zip(("", "second_"), targets, strict=False):
-            options = (*target.codes, *(f"{code};-{code}" for code in target.codes))
-            facts += [
-                column_fact("second" if prefix else "column", table, target.column),
-                Fact(name=f"{prefix}format", value=options, says=(target.words,)),
-            ]
-            check = OneOf(select=table.selector(target.column, "number_format"), options=options)
-            requirements.append(
-                Requirement(
-                    id=f"{prefix}format",
-                    says=f"{target.column.name} is shown with {target.words}.",
-                    any_of=((check,),),
-                    facts=tuple(fact.name for fact in facts[-2:]),
-                )
-            )
-        act = partial(self.attempt, scene)
+        for prefix, target, words in zip(("", "second_"), shown.targets, scene.words, strict=False):
+            name = "second" if prefix else "column"
+            facts.append(column_fact(name, scene.table, target.column))
+            facts.append(Fact(name=f"{prefix}format", value=target.options, says=(words,)))
+            requirements.append(shown.requirement(target, f"{prefix}format", words, name, f"{prefix}format"))
         return self.task(
             scene,
             facts=facts,
             requirements=requirements,
-            writes=[table.selector(target.column, "number_format") for target in targets],
-            free=[table.around(target.column, "number_format") for target in targets],
-            variants=(
-                Attempt(
-                    "negative", partial(act, code="{0};-{0}"), why="The format spells out negative numbers."
-                ),
-                Attempt(
-                    "whole_column", partial(act, header=True), why="The header's cell is formatted as well."
-                ),
-            ),
-            near_misses=(
-                Attempt(
-                    "neighbour", partial(act, column=scene.neighbour), why="Another column is formatted."
-                ),
-                Attempt("one_short", partial(act, short=1), why="The last row keeps its format."),
-                Attempt("as_text", partial(act, text=True), why="Numbers were turned into texts."),
-                Attempt("other_format", partial(act, code="{1}"), why="It is another format."),
-            ),
+            writes=shown.writes,
+            free=shown.free,
+            variants=shown.variants(),
+            near_misses=shown.near_misses(),
         )
-
-    def attempt(
-        self,
-        scene: Scene,
-        desktop: Desktop,
-        code: str = "{0}",
-        column: TableColumn | None = None,
-        short: int = 0,
-        *,
-        header: bool = False,
-        text: bool = False,
-    ) -> None:
-        """Solve the task in a way of its own."""
-        table = scene.table
-        for number, target in enumerate(scene.targets):
-            chosen = column if column is not None and number == 0 else target.column
-            cells = table.cells(desktop, chosen)
-            for cell in cells[: len(cells) - short]:
-                cell.restyle(number_format=code.format(target.codes[0], target.wrong))
-                if text:
-                    cell.value = str(cell.value)
-            if header:
-                table.cell(desktop, chosen, table.header_row).restyle(number_format=target.codes[0])
