@@ -17,13 +17,26 @@ from typing import TYPE_CHECKING
 from forge.errors import StateError
 from forge.states.canonical import digest
 from forge.states.editing import all_replaced, replaced
-from forge.states.kinds import Kind as Kind
-from forge.states.kinds import Property as Property
+from forge.states.kinds import Kind, Property
 from forge.states.sharing import shared
 from forge.states.values import POINTING, Value, same
 
 if TYPE_CHECKING:
     from forge.states.alignment import Follower
+
+__all__ = [
+    "Entity",
+    "Kind",
+    "Path",
+    "Property",
+    "Schema",
+    "State",
+    "Step",
+    "Tree",
+    "share",
+    "step_of",
+    "walk_from",
+]
 
 Step = tuple[str, str | int]
 """A kind with a key, or with a position from 1 where the kind is a sequence."""
