@@ -105,6 +105,7 @@ class FormulaCells(Generic[Key]):
         dress: gives the cells their looks on a desktop; None where they have them from the start.
         roam: what is up to whoever does it, besides how these cells look.
         asked_looks: the fields of `Style` that the task asks for, which are not up to whoever does it.
+        alike: what a result is read as under another number format that shows the same, if there is one.
     """
 
     table: Table
@@ -120,6 +121,7 @@ class FormulaCells(Generic[Key]):
     dress: Callable[[Desktop], None] | None = None
     roam: tuple[Selector, ...] = ()
     asked_looks: tuple[str, ...] = ()
+    alike: Callable[[CellValue], CellValue] | None = None
 
     @cached_property
     def standing(self) -> Mapping[Key, str]:
@@ -194,13 +196,26 @@ class FormulaCells(Generic[Key]):
 
     def facts(self) -> tuple[Fact, ...]:
         """The fact `formulas`, and what must be worked out."""
-        outcomes = tuple(
-            self.result(Inputs(changes), key) for changes in self.experiments for key in self.probed
-        )
+        outcomes = [self.result(Inputs(changes), key) for changes in self.experiments for key in self.probed]
+        results = tuple(read(value) for read in self._readings for value in self.results.values())
+        outcomes = [read(value) for read in self._readings for value in outcomes]
         return (
             Fact(name="formulas", value=True, says=("formulas", "cell formulas")),
-            worked_out("results", tuple(self.results.values()), *self.sources),
-            worked_out("outcomes", outcomes, *self.sources),
+            worked_out("results", results, *self.sources),
+            worked_out("outcomes", tuple(outcomes), *self.sources),
+        )
+
+    @property
+    def _readings(self) -> tuple[Callable[[CellValue], CellValue], ...]:
+        """What results are read as: themselves, or what they are alike."""
+        return (lambda value: value, *((self.alike,) if self.alike is not None else ()))
+
+    def _followed(self, read: Callable[[CellValue], CellValue]) -> tuple[Close | Equals, ...]:
+        """The checks that probes read the right results."""
+        return tuple(
+            _hold(probe.reading(select), (read(self.result(Inputs(changes), key)),))
+            for probe, changes in zip(self.probes, self.experiments, strict=True)
+            for key, select in zip(self.probed, probe.readings, strict=True)
         )
 
     def requirements(self, *facts: str) -> tuple[Requirement, ...]:
@@ -218,24 +233,21 @@ class FormulaCells(Generic[Key]):
             )
             says = "What is new is labelled as it should be."
             found.append(Requirement(id="labels", says=says, any_of=(labels,), facts=facts))
-        follow = tuple(
-            _hold(probe.reading(select), (self.result(Inputs(changes), key),))
-            for probe, changes in zip(self.probes, self.experiments, strict=True)
-            for key, select in zip(self.probed, probe.readings, strict=True)
-        )
+        cells, there = self.cells("value"), Exists(select=self.cells("formula"))
+        results = [tuple(map(read, self.results.values())) for read in self._readings]
         return (
             *found,
             Requirement(
                 id="values",
                 says="Every cell holds the right result.",
-                any_of=((_hold(self.cells("value"), tuple(self.results.values())),),),
+                any_of=tuple((_hold(cells, values),) for values in results),
                 weight=2,
                 facts=(*facts, "results"),
             ),
             Requirement(
                 id="formulas",
                 says="Every result is a formula that follows its inputs.",
-                any_of=((Exists(select=self.cells("formula")), *follow),),
+                any_of=tuple((there, *self._followed(read)) for read in self._readings),
                 weight=2,
                 facts=(*facts, "formulas", "outcomes"),
             ),
@@ -304,6 +316,7 @@ def formula_column(
     waiting: bool = False,
     rows: range | None = None,
     asked_looks: tuple[str, ...] = (),
+    alike: Callable[[CellValue], CellValue] | None = None,
 ) -> FormulaCells[int]:
     """A column of formulas beside the data of a table, a cell for each row; the keys are the rows.
 
@@ -318,6 +331,7 @@ def formula_column(
         waiting: the column has its header and looks from the start (`put_waiting`).
         rows: the rows that are filled; all of the data by default.
         asked_looks: the fields of `Style` that the task asks for.
+        alike: what a result is read as under another number format that shows the same.
     """
     rows = rows or table.row_numbers
     around = tuple(table.around(new, name) for name in STYLE_FIELDS)
@@ -335,6 +349,7 @@ def formula_column(
         dress=None if waiting else partial(dress_column, table, new),
         roam=() if waiting else (table.column_selector(new), *around),
         asked_looks=asked_looks,
+        alike=alike,
     )
 
 

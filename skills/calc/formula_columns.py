@@ -18,6 +18,7 @@ from random import Random
 from typing import Any
 
 from forge.preparers.calc.serials import to_serial
+from forge.preparers.calc.spec import CellValue
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.formula_cells import (
     FormulaCells,
@@ -64,6 +65,7 @@ class FormulaColumn:
         probed: the rows whose inputs the experiment changes.
         reads: what the results follow from besides, such as another sheet.
         waiting: the column has its header from the start, once `put` was called; else it is to be added.
+        alike: what a result is read as under another number format that shows the same.
     """
 
     table: Table
@@ -74,6 +76,7 @@ class FormulaColumn:
     probed: tuple[int, ...]
     reads: tuple[Selector, ...] = ()
     waiting: bool = False
+    alike: Callable[[CellValue], CellValue] | None = None
 
     @cached_property
     def cells(self) -> FormulaCells[int]:
@@ -93,6 +96,7 @@ class FormulaColumn:
             probed=self.probed,
             sources=self.sources,
             waiting=self.waiting,
+            alike=self.alike,
         )
 
     def _formula(self, shape: Shape) -> Callable[[int], str]:
@@ -156,14 +160,26 @@ class FormulaColumn:
 
 def as_numbers(column: FormulaColumn, desktop: Desktop) -> None:
     """Fill a column of dates or times rightly, but have the bare numbers shown that stand for them."""
+    read_as(column, desktop, _bare, "General")
+
+
+def read_as(column: FormulaColumn, desktop: Desktop, read: Callable[[Any], Any], number_format: str) -> None:
+    """Fill a column rightly under another number format.
+
+    Args:
+        column: the column.
+        desktop: the desktop.
+        read: what each result is read as under that.
+        number_format: the number format.
+    """
     column.write(desktop)
     for row in column.table.row_numbers:
         cell = column.table.cell(desktop, column.new, row)
-        cell.value = _bare(cell.value)
-        cell.restyle(number_format="General")
+        cell.value = read(cell.value)
+        cell.restyle(number_format=number_format)
     for probe in column.probes:
-        read = desktop.readings[probe.id]
-        desktop.readings[probe.id] = {place: _bare(value) for place, value in read.items()}
+        found = desktop.readings[probe.id]
+        desktop.readings[probe.id] = {place: read(value) for place, value in found.items()}
 
 
 def _bare(value: Any) -> Any:
