@@ -109,6 +109,10 @@ class Comparison:
             self._roots[mount] = known
         return known
 
+    def is_replaced(self, mount: str) -> bool:
+        """Whether a document of another type has come in the place of one."""
+        return len(self.roots(mount)) > 1
+
     def at(self, mount: str, path: Path) -> Place:
         """The place of a path of the later state.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from forge.errors import StateError
 from forge.states.changes import Comparison, address
 from forge.states.ordering import close, comparing, multiset_difference, number_of
 from forge.states.places import Place
@@ -57,9 +58,19 @@ def judge(check: AnyCheck, comparison: Comparison) -> Finding:
     Raises:
         StateError: the check does not fit the schema: no such kind or property, or a key where positions tell.
     """
+    where = str(check.select)
+    try:
+        return _judge(check, where, comparison)
+    except StateError:
+        if not comparison.is_replaced(check.select.mount):
+            raise
+        why = f"another type of document stands in the place of that of {where}"
+        return Finding(False, wanted(check), "another type of document", why, where)
+
+
+def _judge(check: AnyCheck, where: str, comparison: Comparison) -> Finding:
     places = resolve(check.select, comparison)
     if not stands(check, places, comparison):
-        where = str(check.select)
         return Finding(False, wanted(check), "nothing", f"nothing stands at {where}", where)
     if isinstance(check, Count):
         return _count(check, places)
@@ -84,7 +95,7 @@ def holds(check: AnyCheck, comparison: Comparison, places: Iterable[Place] | Non
     if check.select.mount not in comparison.after.trees:
         return stands(check, (), comparison)
     test = place_test(check, comparison)
-    if test is None:
+    if test is None or comparison.is_replaced(check.select.mount):
         return judge(check, comparison).holds
     each = check.each if isinstance(check, Expecting) else None
     count = 0

@@ -33,20 +33,8 @@ def places_of(selector: Selector, comparison: Comparison) -> Iterator[Place]:
         StateError: as for `resolve`.
     """
     roots = comparison.roots(selector.mount)
-    if len(roots) > 1 and not _fits(selector, roots[-1]):
-        roots = roots[:1]  # another type of document has come in the place of the one that is meant
     if roots:
         yield from places_below(roots[-1], selector.steps)
-
-
-def _fits(selector: Selector, root: Place) -> bool:
-    """Whether a schema has the kinds and the property that a selector speaks of."""
-    kinds = root.trees.schema.kinds
-    path = [root.kind, *(step.kind for step in selector.steps)]
-    if not all(kind in kinds for kind in path):
-        return False
-    name = selector.property
-    return name is None or name.startswith("@") or name in kinds[path[-1]].properties
 
 
 def places_below(place: Place, steps: Sequence[SelectorStep]) -> Iterator[Place]:

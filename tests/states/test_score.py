@@ -131,7 +131,10 @@ class TestScore:
     def test_another_type_of_document_loses_with_a_reason(self):
         lost = score(self.rubric, database(START), State({DATABASE: document([]).trees[DOCUMENT]}))
         assert not lost.success
-        assert lost.items[0].why == "shop.db#table[orders]/record[1].amount is nothing, expected 5"
+        assert lost.items[0].why == (
+            "another type of document stands in the place of that of "
+            'shop.db#table["orders"]/record["1"].amount'
+        )
         assert lost.items[-1].why == "shop.db#: removed; shop.db#: added"
         asked = Rubric(
             requirements=(Requirement(id="a", says="42", any_of=((Equals(select=ANSWER, expected=42),),)),)
