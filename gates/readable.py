@@ -154,11 +154,14 @@ _DATE = re.compile(
     r"(?<![\w./-])(\d{1,2})(?:/(\d{1,2})(?:/(?:\d{4}|\d{2}))?|([.-])(\d{1,2})\3(?:\d{4}|\d{2}))(?![\w/])"
 )
 
+_UNITS = r"(?:kWh|kWp|kHz|kPa|kBq|mAh|mWh|mHz|mPa|mSv)\b"
+"""Units that are written like identifiers: a small letter, then a capital."""
+
 _RULES: tuple[tuple[str, str], ...] = (
     (r"\{\{|\}\}|\[\[|\]\]|\{%|%\}|<[A-Za-z_ ]+>", "left over from a template"),
     (r"\b(?:None|NaN|nan|null|undefined|TODO|TBD|XXX|[Ll]orem)\b", "left over from a program"),
     (r"\b[A-Za-z]+(?:_[A-Za-z0-9]+)+\b", "an identifier of a program"),
-    (r"\b[a-z]+[a-z0-9]*[A-Z][a-z]\w*\b", "an identifier of a program"),
+    (rf"\b(?!{_UNITS})[a-z]+[a-z0-9]*[A-Z][a-z]\w*\b", "an identifier of a program"),
     (r"\b[A-Za-z_]\w*(?:\.[a-z_]\w*)+\b", "a property as a program writes it"),
     (r"\b\w+\(\)", "a call as a program writes it"),
     (r"(?<![A-Za-z] \()#[0-9A-Fa-f]{6}\b|(?<=[a-z] \()#[0-9A-Fa-f]{6}(?!\))", "a colour without its name"),

@@ -31,6 +31,9 @@ from forge.storage.bundle import CONTRACT, GOLDEN_FILES, INSTRUCTION, START_FILE
 
 Evidence = dict[str, Any]
 
+FEWEST_LISTED = 5
+"""Values of a private fact from which it is no chance that they stand in the start one after another."""
+
 STRUCTURE = {
     "schema_version",
     "version",
@@ -66,11 +69,12 @@ class Sealed(Gate):
         """Search the public texts for private values, the start for the answer, the public part for private files."""
         answers = answer_facts(case.rubric, case.facts)
         evidence = [
-            *told_secrets(case.bundle, case.facts, answers),
-            *(fault for fact in answers for fault in answer_faults(fact, case.start)),
             *private_files(case.bundle),
-            *private_texts(case.bundle, case.rubric),
             *golden_documents(case),
+            *(fault for fact in answers for fault in answer_faults(fact, case.start)),
+            *listed_results(case.facts, case.start),
+            *private_texts(case.bundle, case.rubric),
+            *told_secrets(case.bundle, case.facts, answers),
         ]
         if evidence:
             return self.failed(f"{len(evidence)} private things can be seen: {evidence[0]['why']}.", evidence)
@@ -225,6 +229,55 @@ def _first_of_list(fact: Fact, start: State) -> Iterator[Evidence]:
         if _says(value, fact.value):
             why = "the answer is the first of the entries from which it is found"
             yield _answer_evidence(fact, address(place.mount, path, place.property, tree.schema), why)
+
+
+def listed_results(facts: Iterable[Fact], start: State) -> Iterator[Evidence]:
+    """Where the start holds the results that are to be worked out, as a list in their order.
+
+    They may stand at the places from which they are worked out; a single one may stand anywhere.
+    """
+    for fact in facts:
+        values = fact.value if not fact.public and isinstance(fact.value, tuple) else ()
+        if len(values) < FEWEST_LISTED or len({atom(value) for value in values}) == 1:
+            continue
+        for mount, tree in start.trees.items():
+            if not _holds_most(tree, values):
+                continue
+            declared = {path for place in fact.worked_out_from for path, _ in standing(place, start)}
+            for path, name in _runs(tree, [atom(value) for value in values]):
+                if path not in declared:
+                    why = "the results of a private fact stand there in their order"
+                    where = address(mount, path, name, tree.schema)
+                    yield {"fact": fact.name, "address": where, "why": why, "actual": show(values[0])}
+
+
+def _holds_most(tree: Tree, values: tuple[Value, ...]) -> bool:
+    """Whether most of some values stand in a tree at all, which is quickly told and seldom so."""
+    content = content_properties(tree)
+    held = {
+        value
+        for entity in tree.root.walk()
+        for name in content.get(entity.kind, ())
+        if (value := entity.properties.get(name)) is not None
+    }
+    return 2 * len(held.intersection(values)) >= len(set(values))
+
+
+def _runs(tree: Tree, wanted: list[tuple[str, Value]]) -> Iterator[tuple[Path, str]]:
+    """Where the entities of a kind hold some values one after another, at one place of an axis or at all of them."""
+    rows: dict[object, list[tuple[Path, str, tuple[str, Value]]]] = {}
+    for path, name, value in _contents(tree):
+        if name is not None and path:
+            kinds = tuple((kind, None if isinstance(key, int) else key) for kind, key in path)
+            found = (path, name, atom(value))
+            rows.setdefault((*kinds, name), []).append(found)
+            if tree.schema.kind(path[-1][0]).align == "axis":
+                rows.setdefault((*kinds[:-1], path[-1][0], name), []).append(found)
+    for held in rows.values():
+        values = [value for _, _, value in held]
+        for begin in range(len(values) - len(wanted) + 1):
+            if values[begin] == wanted[0] and values[begin : begin + len(wanted)] == wanted:
+                yield held[begin][:2]
 
 
 def _answer_evidence(fact: Fact, where: str, why: str) -> Evidence:

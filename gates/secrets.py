@@ -15,7 +15,7 @@ from forge.states.values import Value, show
 FEWEST_LETTERS = 3
 """Letters from which a text tells something; shorter ones stand in any text."""
 TELLING_DIGITS = 3
-"""Digits from which a number tells something; shorter ones stand in any text."""
+"""Digits from which a number, or a text such as `LN-2041`, tells something; shorter ones stand in any text."""
 
 _GAP = r"[ '’\u00a0\u202f]"
 """What stands between groups of three digits in some countries."""
@@ -76,7 +76,7 @@ def secrets(facts: Iterable[Fact], answers: Iterable[str]) -> list[Secret]:
         if fact.public and isinstance(fact.value, tuple) and len(fact.value) > 1
         for value in _single(fact.value)
     }
-    texts = [text for value in told if (text := plain_text(value)) is not None]
+    texts = [text for value in told if (text := _spelling(value)) is not None]
     found: dict[Secret, None] = {}
     for fact in facts:
         for value in () if fact.public else _single(fact.value):
@@ -94,7 +94,10 @@ def tells(value: Value) -> bool:
     if isinstance(value, int | float):
         return len(re.sub(r"\D", "", f"{abs(value):.12g}".partition("e")[0]).lstrip("0")) >= TELLING_DIGITS
     text = plain_text(value)
-    return text is None or sum(letter.isalpha() for letter in text) >= FEWEST_LETTERS
+    return text is None or (
+        sum(letter.isalpha() for letter in text) >= FEWEST_LETTERS
+        or sum(letter.isdigit() for letter in text) >= TELLING_DIGITS
+    )
 
 
 class Search:
@@ -153,6 +156,11 @@ def _single(value: Value) -> Iterator[Value]:
             yield from _single(item)
     else:
         yield value
+
+
+def _spelling(value: Value) -> str | None:
+    """A text, or a date or time as it is written for machines; None for other values."""
+    return value.isoformat() if isinstance(value, date | time) else plain_text(value)
 
 
 def _within(value: Value, texts: list[str]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from forge.gates.base import Case, Gate, Verdict
 from forge.skills.setup import environment_path
+from forge.storage.bundle import EnvironmentRecord
 
 IDEMPOTENT = {"open", "activate_window", "sleep", "launch", "chrome_open_tabs"}
 """The step types that a second run does not change: they open or show what is already open."""
@@ -32,11 +33,7 @@ class SetUp(Gate):
         """Run the script in the mind: what it names must exist, and twice must be as once."""
         script = case.bundle.environment
         setup = case.record.setup
-        evidence: list[dict[str, Any]] = []
-        if list(script.steps) != setup.steps() or list(script.flush) != setup.flush():
-            evidence.append(
-                {"address": "environment/setup.json", "why": "the steps are not those of the contract"}
-            )
+        evidence = self._departures(case)
         files = {environment_path(mount): mount for mount in case.files("start")}
         screen = _Screen()
         evidence += self._play(script.steps, files, screen)
@@ -59,6 +56,20 @@ class SetUp(Gate):
         if evidence:
             return self.failed(f"{len(evidence)} steps of the set-up do not fit.", evidence)
         return self.passed(f"{len(script.steps)} steps refer to what exists and can be run twice.")
+
+    def _departures(self, case: Case) -> list[dict[str, Any]]:
+        """Where the script, its clock and all that surrounds it are not those of the contract."""
+        found, declared = case.bundle.environment, EnvironmentRecord.of(case.record)
+        return [
+            {
+                "address": f"environment/setup.json {name}",
+                "why": "it is not that of the contract",
+                "expected": getattr(declared, name),
+                "actual": getattr(found, name),
+            }
+            for name in EnvironmentRecord.model_fields
+            if getattr(found, name) != getattr(declared, name)
+        ]
 
     def _play(
         self, steps: Sequence[dict[str, Any]], files: dict[str, str], screen: _Screen

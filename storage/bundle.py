@@ -33,7 +33,7 @@ from forge.storage.records import (
     PatchesRecord,
 )
 
-__all__ = ["Bundle", "ContractRecord", "MountRecord", "PartRecord", "instruction_sha256"]
+__all__ = ["Bundle", "ContractRecord", "EnvironmentRecord", "MountRecord", "PartRecord", "instruction_sha256"]
 
 INSTRUCTION = "instruction.md"
 ENVIRONMENT = "environment/setup.json"

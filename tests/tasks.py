@@ -30,16 +30,20 @@ ENGINE = "LibreOffice 7.4.7.2"
 
 
 @cache
-def made(kind: type[Skill[Any, Any]]) -> Bundle:
-    """The first easy task of a skill."""
-    skill, identity, difficulty = kind(), kind.id, DIFFICULTIES[0]
+def made(kind: type[Skill[Any, Any]], difficulty: Difficulty = DIFFICULTIES[0], **content: str) -> Bundle:
+    """The first task of a skill.
+
+    Args:
+        kind: the skill.
+        difficulty: how much work it is.
+        content: what content nodes are made to answer, as in `sheet`.
+    """
+    skill, identity = kind(), kind.id
     parameters = skill.sample(stream(SEED, identity, 0, "sample"), difficulty)
-    answers = {
-        node.name: node.offline(stream(SEED, identity, 0, node.name), skill.variables(parameters)).model_dump(
-            mode="json"
-        )
-        for node in skill.nodes
-    }
+    answers = {}
+    for node in skill.nodes:
+        answer = node.offline(stream(SEED, identity, 0, node.name), skill.variables(parameters))
+        answers[node.name] = {**answer.model_dump(mode="json"), **content}
     order = Order(identity, SEED, 0, difficulty)
     found = draft(skill, order, parameters.model_dump(mode="json"), answers, ENGINE)
     told = instruction_variables(skill, found.contract.facts, "terse")

@@ -135,12 +135,14 @@ _KINDS = (
         Property("width", example=20.0, says="in characters, to a tenth; nothing where nobody set it"),
         Property("hidden", False, says="not shown"),
         align="sequence",
+        sparse=True,
     ),
     Kind.of(
         "row",
         Property("height", example=30.0, says="in points; nothing where it fits itself to the content"),
         Property("hidden", False, says="not shown, also where an autofilter shuts it out"),
         align="sequence",
+        sparse=True,
         within=("sheet",),
         example=Entity("row", None, {}, [Entity("cell", "A", {"value": "x"})], ("x",)),
     ),
@@ -290,5 +292,12 @@ _KINDS = (
     ),
 )
 
-SCHEMA = Schema("calc", {kind.name: kind for kind in _KINDS}, rewrite, sources, pretty)
+SCHEMA = Schema(
+    "calc",
+    {kind.name: kind for kind in _KINDS},
+    rewrite,
+    sources,
+    pretty,
+    targets=("name", "sheet", "row", "column"),
+)
 """The schema of workbooks."""

@@ -6,7 +6,7 @@ import re
 
 from lxml import etree
 
-from forge.preparers.calc.formulas import areas
+from forge.preparers.calc.formulas import Area, Token, tokens
 from forge.preparers.calc.markup import MAIN, flag, number
 from forge.preparers.calc.places import LAST_COLUMN, LAST_ROW, block, letters, place, range_of
 from forge.preparers.calc.spec import AutoFilter, Column, Criterion, Protection, Sheet, Style
@@ -82,8 +82,8 @@ def read_merges(root: etree._Element, sheet: Sheet) -> None:
 
 def _box(text: str) -> tuple[int, int, int, int]:
     """Top row, left column, bottom row and right column of places, also of whole columns or rows as in `A:F`."""
-    match areas(text):
-        case [area]:
+    match tokens(text):
+        case [Token(area=Area() as area)]:
             return area.top or 1, area.left or 1, area.bottom or LAST_ROW, area.right or LAST_COLUMN
     return range_of(text)
 

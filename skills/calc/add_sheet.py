@@ -13,6 +13,7 @@ from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.facts import sheet_fact, text_fact
 from forge.skills.calc.new_sheets import END, NewSheet, add_all
 from forge.skills.calc.tables import Table
+from forge.skills.calc.viewing import zooms
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact
 
 NAMES = (
@@ -117,7 +118,7 @@ class AddSheet(CalcSkill[Parameters, Scene]):
             facts=facts,
             requirements=requirements,
             writes=[new.sheet for new in scene.sheets],
-            free=[selector for new in scene.sheets for selector in new.free],
+            free=[zooms(scene.table), *(selector for new in scene.sheets for selector in new.free)],
             variants=new_sheets.variants(scene.sheets),
             near_misses=(*new_sheets.near_misses(scene.sheets, scene.table.sheet), elsewhere),
         )

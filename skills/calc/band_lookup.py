@@ -21,7 +21,7 @@ from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Difficulty
 
 GRADES = (
-    ("Size class", "Size classes", ("Tiny", "Compact", "Mid-size", "Bulky", "Huge")),
+    ("Size class", "Size classes", ("Tiny", "Compact", "Mid-size", "Bulky", "Oversize")),
     ("Level", "Levels", ("Starter", "Basic", "Advanced", "Expert", "Master")),
     ("Band", "Bands", ("Band E", "Band D", "Band C", "Band B", "Band A")),
     ("Handling", "Handling rules", ("Envelope", "Parcel", "Pallet", "Container", "Truck")),

@@ -96,13 +96,13 @@ def lies(sign: str, threshold: float, value: CellValue) -> bool:
 def conditions(table: Table, column: TableColumn, sign: str, threshold: float) -> Iterator[Condition]:
     """The ways of making the rule that mark the same cells.
 
-    An empty cell counts as nought, so what lies below a threshold must not reach into the cells below the data. A
-    cell rule passes over texts; to a formula a text is more than any number.
+    An empty cell counts as nought, so what lies below a threshold must not reach into the cells below the data or
+    beside a title. A cell rule passes over texts; to a formula a text is more than any number.
     """
     above, limit = sign == ">", plain(threshold)
     compared: dict[str, Value] = {"type": "cell", "operator": sign, "first": Formula(f"={limit}")}
-    yield Condition(column_pattern(table, column, below=above), compared)
-    for top in {table.first_row} if above else {1, table.header_row, table.first_row}:
+    yield Condition(column_pattern(table, column, below=above, above=above), compared)
+    for top in (table.first_row,) if above else (table.first_row, table.header_row):
         where = column_pattern(table, column, below=above, top=top)
         places = [f"{dollar}{table.place(column, top)}" for dollar in ("", "$")]
         forms = [(f"={place}{sign}{limit}", f"={limit}{TURNED[sign]}{place}") for place in places]

@@ -41,7 +41,7 @@ class CopyRange(CalcSkill[CalcParameters, Scene]):
     needs = at_least(category=1, money=1, quantity=1)
     phrasings = (
         "copy " + WHAT,
-        "put a copy of " + WHAT,
+        "copy over " + WHAT,
         "terse: copy " + WHAT,
         "chatty: I need some of this twice. Can you copy " + WHAT + "?",
         "polite: Would you please copy " + WHAT + "?",

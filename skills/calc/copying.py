@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from forge.preparers.calc import places
@@ -37,13 +37,12 @@ class Copying:
         """The range that is copied."""
         return f"{self.columns[0].letter}{self.rows[0]}:{self.columns[-1].letter}{self.rows[-1]}"
 
-    def lines(self, down: int = 0, right: int = 0) -> Lines:
-        """What stands in the range, or in one of the same size beside it."""
-        table, columns = self.table, list(self.table.columns)
-        shown = [columns[(columns.index(item) + right) % len(columns)] for item in self.columns]
+    def _lines(self) -> Lines:
+        """What stands in the range."""
+        table = self.table
         return [
-            [item.name if row == table.header_row else table.value(item, row) for item in shown]
-            for row in range(self.rows[0] + down, self.rows[-1] + down + 1)
+            [item.name if row == table.header_row else table.value(item, row) for item in self.columns]
+            for row in self.rows
         ]
 
     @cached_property
@@ -57,7 +56,7 @@ class Copying:
             table.mount,
             self.sheet,
             self.corner,
-            self.lines(),
+            self._lines(),
             tuple(
                 table.at(f"{item.letter}{self.rows[0]}:{item.letter}{self.rows[-1]}", "value")
                 for item in self.columns
@@ -89,14 +88,17 @@ class Copying:
     def near_misses(self) -> tuple[Attempt, ...]:
         """Cut, at the wrong place, one row short, and the neighbours of what was asked for."""
         top, left = place_of(self.corner)
-        right = Copying(self.table, self.columns, self.rows, self.sheet, f"{letters(left + 1)}{top}")
-        below = Copying(self.table, self.columns, self.rows, self.sheet, f"{letters(left)}{top + 1}")
+        all_columns = self.table.columns
+        next_ones = [(all_columns.index(item) + 1) % len(all_columns) for item in self.columns]
+        right = replace(self, corner=f"{letters(left + 1)}{top}")
+        below = replace(self, corner=f"{letters(left)}{top + 1}")
+        others = replace(self, columns=tuple(all_columns[at] for at in next_ones))
         return (
             Attempt("cut", self.cut, why="What was to be copied is gone."),
             Attempt("one column right", right.block.fill, why="The copy stands elsewhere."),
             Attempt("one row below", below.block.fill, why="The copy stands elsewhere."),
             Attempt("one row short", partial(self.block.fill, left_out=1), why="The last row is missing."),
-            self.block.attempt("next column", self.lines(right=1), "Other columns were copied."),
+            Attempt("next column", others.block.fill, why="Other columns were copied."),
         )
 
     def cut(self, desktop: Desktop) -> None:

@@ -48,8 +48,7 @@ class DateArithmetic(CalcSkill[CalcParameters, Scene]):
         "terse: [[{{sheet}}: fill|Fill]] " + NEW_COLUMN + " with {{dates}} " + WHEN + "; {{formulas}}, every row.",
         "chatty: I need {{dates}} in " + NEW_COLUMN + SHEET + ". Can you work them out with {{formulas}}, so that "
         "each one is " + WHEN + "?",
-        "precise: In every row" + SHEET + ", {{formulas}} in " + NEW_COLUMN + " are to give " + WHEN + ". The results "
-        "are shown as {{dates}}.",
+        "precise: {{formulas}} in " + NEW_COLUMN + SHEET + " are to give {{dates}}: in every row, " + WHEN + ".",
     )  # fmt: skip
 
     def scene(self, parameters: CalcParameters, table: Table, desktop: Desktop, random: Random) -> Scene:

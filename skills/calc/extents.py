@@ -32,17 +32,25 @@ def whole_column(table: Table, column: ColumnName) -> str:
     return f"{table.letter(column)}1:{table.letter(column)}{LAST_ROW}"
 
 
-def column_pattern(table: Table, column: ColumnName, *, below: bool = True, top: int | None = None) -> str:
+def column_pattern(
+    table: Table,
+    column: ColumnName,
+    *,
+    below: bool = True,
+    above: bool = True,
+    top: int | None = None,
+) -> str:
     """A regular expression for references to a column's data, as wide as people select it.
 
     Args:
         table: the table.
         column: one of its columns.
-        below: the reference may reach into the empty cells below the data, or be the column as a whole.
-        top: the row in which it must begin; None for the first row of the data, the header or the sheet.
+        below: the reference may reach into the empty cells below the data.
+        above: it may begin above the header, or be the column as a whole where it may also reach below.
+        top: the row in which it must begin; None for the first row of the data, the header or, above, the sheet.
     """
     letter, last = table.letter(column), str(table.last_row)
-    tops = {1, table.header_row, table.first_row} if top is None else {top}
+    tops = {table.header_row, table.first_row, *([1] if above else [])} if top is None else {top}
     bottoms, spans = last, []
     if below and table.total_row is None:
         bottoms = rf"{last}|\d{{{max(4, len(str(table.last_row + 1)) + 1)},7}}"

@@ -160,7 +160,7 @@ class FormulaColumn:
 
 def as_numbers(column: FormulaColumn, desktop: Desktop) -> None:
     """Fill a column of dates or times rightly, but have the bare numbers shown that stand for them."""
-    read_as(column, desktop, _bare, "General")
+    read_as(column, desktop, _bare, "0.00")
 
 
 def read_as(column: FormulaColumn, desktop: Desktop, read: Callable[[Any], Any], number_format: str) -> None:

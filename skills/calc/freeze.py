@@ -41,7 +41,7 @@ class Freeze(CalcSkill[CalcParameters, Scene]):
         "freeze {{header}}[[ and {{column}}|]][[ on {{sheet}}|]], so that scrolling does not move them out of sight",
         "keep {{header}}[[ and {{column}}|]][[ of {{sheet}}|]] in view at all times while the rest scrolls",
         "make {{header}}[[ and {{column}}|]][[ of {{sheet}}|]] stay in place when somebody scrolls, and nothing else",
-        "terse: [[{{sheet}}: |]]freeze {{header}}[[ and {{column}}|]].",
+        "terse: [[{{sheet}}: freeze|Freeze]] {{header}}[[ and {{column}}|]].",
         "chatty: Whenever I scroll[[ on {{sheet}}|]], I lose sight of what is what. Can you freeze {{header}}"
         "[[ and {{column}}|]], and no more than that?",
         "precise: [[On {{sheet}}, freeze|Freeze]] {{header}}[[ and {{column}}|]]; all other rows and columns scroll.",

@@ -8,7 +8,7 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.facts import column_fact
-from forge.skills.calc.shown_numbers import ShownNumbers, Target, shown_plainly
+from forge.skills.calc.shown_numbers import ShownNumbers, Target, neighbour_of, shown_plainly
 from forge.skills.calc.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Fact
@@ -70,7 +70,7 @@ class NumberFormat(CalcSkill[CalcParameters, Scene]):
             wrong = next(code for codes in choices.values() for code in codes if code not in choices[words])
             targets.append(Target(column, choices[words], wrong))
             said.append(words)
-        neighbour = random.choice([item for item in table.columns if item not in columns])
+        neighbour = neighbour_of(table, columns, random)
         return Scene(parameters, table, ShownNumbers(table, tuple(targets), neighbour), tuple(said))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:

@@ -14,6 +14,7 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.facts import sheet_fact, text_fact
 from forge.skills.calc.tables import Table
+from forge.skills.calc.viewing import zooms
 from forge.skills.contract import Attempt, Contract, Difficulty
 from forge.states.rubric import Equals, Requirement
 
@@ -45,12 +46,9 @@ class RenameSheet(CalcSkill[CalcParameters, Scene]):
     phrasings = (
         "rename {{sheet}} to {{new}}[[, {{second}} to {{second_new}} and {{third}} to {{third_new}}"
         "| and {{second}} to {{second_new}}|]]",
-        "give {{sheet}}[[ in {{file}}|]] the name {{new}}[[, {{second}} the name {{second_new}} and {{third}} "
-        "the name {{third_new}}| and {{second}} the name {{second_new}}|]]",
         "change the name of {{sheet}}[[ in {{file}}|]] to {{new}}[[, that of {{second}} to {{second_new}} and that "
         "of {{third}} to {{third_new}}| and that of {{second}} to {{second_new}}|]]",
-        "terse: Rename [[sheets|tabs|]]: {{sheet}} to {{new}}[[, {{second}} to {{second_new}}|]]"
-        "[[, {{third}} to {{third_new}}|]].",
+        "terse: Rename {{sheet}} to {{new}}[[, {{second}} to {{second_new}}|]][[, {{third}} to {{third_new}}|]].",
         "chatty: The [[tab|sheet]] names[[ in {{file}}|]] don't say much. Please call {{sheet}} {{new}} from now on"
         "[[, {{second}} {{second_new}} and {{third}} {{third_new}}| and {{second}} {{second_new}}|]].",
         "polite: I would be grateful if {{sheet}} could be renamed to {{new}}[[, {{second}} to {{second_new}} and "
@@ -74,11 +72,8 @@ class RenameSheet(CalcSkill[CalcParameters, Scene]):
         fresh = {name.format(**words) for name in NAMES}
         taken = {name.casefold() for name in there}
         able = sorted(name for name in fresh if name.casefold() not in taken and len(name) <= 30)
-        return Scene(
-            parameters,
-            table,
-            tuple(zip(random.sample(there, number), random.sample(able, number), strict=True)),
-        )
+        renamings = zip(random.sample(there, number), random.sample(able, number), strict=True)
+        return Scene(parameters, table, tuple(renamings))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Rename."""
@@ -94,9 +89,8 @@ class RenameSheet(CalcSkill[CalcParameters, Scene]):
             key = places.sheet(mount, old, "@key")
             check = Equals(select=key, expected=new, text="trimmed")
             says = f"The sheet {old!r} is called {new!r}."
-            requirements.append(
-                Requirement(id=new_fact, says=says, any_of=((check,),), facts=(old_fact, new_fact))
-            )
+            told = (old_fact, new_fact)
+            requirements.append(Requirement(id=new_fact, says=says, any_of=((check,),), facts=told))
             writes.append(key)
         act = partial(partial, _rename, scene)
         return self.task(
@@ -104,9 +98,10 @@ class RenameSheet(CalcSkill[CalcParameters, Scene]):
             facts=facts,
             requirements=requirements,
             writes=writes,
+            free=[zooms(scene.table)],
             variants=(
                 Attempt("space behind", act(_changed(renamings, "{} ")), why="Nobody sees the space."),
-                Attempt("space in front", act(_changed(renamings, " {}")), why="Nobody sees the space."),
+                Attempt("zoomed", partial(_zoomed, scene), why="How large a sheet is shown changes nothing."),
             ),
             near_misses=_near_misses(scene),
         )
@@ -115,6 +110,12 @@ class RenameSheet(CalcSkill[CalcParameters, Scene]):
 def _rename(scene: Scene, renamings: Iterable[Renaming], desktop: Desktop) -> None:
     for old, new in renamings:
         edits.rename_sheet(scene.table.workbook(desktop), old, new)
+
+
+def _zoomed(scene: Scene, desktop: Desktop) -> None:
+    _rename(scene, scene.renamings, desktop)
+    for sheet in scene.table.workbook(desktop).sheets:
+        sheet.zoom = 70
 
 
 def _changed(renamings: Iterable[Renaming], form: str) -> list[Renaming]:

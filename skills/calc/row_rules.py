@@ -7,17 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import permutations, product
+from typing import Any
 
+from forge.preparers.calc.formulas import canonical
 from forge.preparers.calc.places import quoted
 from forge.preparers.calc.serials import to_serial
 from forge.preparers.calc.spec import ConditionalFormat, Highlight
 from forge.preparers.calc.trees import reference
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.criteria import Criterion
+from forge.skills.calc.extents import column_pattern
 from forge.skills.calc.facts import worked_out
 from forge.skills.calc.formula_cells import Inputs
 from forge.skills.calc.rules import Condition, new_rule
-from forge.skills.calc.tables import Table
+from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.contract import Fact
 from forge.states.rubric import Requirement
 from forge.states.selectors import Selector
@@ -33,16 +36,23 @@ class RowRule:
     Attributes:
         table: the table.
         criteria: the criteria, on different columns.
-        look: what it changes in all cells of the row.
+        look: what it changes.
+        target: the column whose cells it changes; None for all cells of the row.
     """
 
     table: Table
     criteria: tuple[Criterion, ...]
     look: Highlight
+    target: TableColumn | None = None
+
+    @property
+    def columns(self) -> tuple[TableColumn, ...]:
+        """The columns whose cells it changes."""
+        return self.table.columns if self.target is None else (self.target,)
 
     def area(self, top: int, short: int = 0) -> str:
         """The columns of the table, from a row on, perhaps some rows short."""
-        first, last = self.table.columns[0].letter, self.table.columns[-1].letter
+        first, last = self.columns[0].letter, self.columns[-1].letter
         return f"{first}{top}:{last}{self.table.last_row - short}"
 
     def tops(self) -> list[int]:
@@ -68,9 +78,9 @@ class RowRule:
 
     def conditions(self) -> Iterator[Condition]:
         """The ways of making it that mark the same cells of the table."""
-        first, right, last = self.table.columns[0].letter, self.table.columns[-1].letter, self.table.last_row
+        first, right, last = self.columns[0].letter, self.columns[-1].letter, self.table.last_row
         for top in self.tops():
-            spans = [f"{first}{top}:{right}{last}", f"{top}:{last}"]
+            spans = [f"{first}{top}:{right}{last}", *([f"{top}:{last}"] if self.target is None else [])]
             if self.reaches_below():
                 spans.append(rf"{first}{top}:{right}\d{{{max(4, len(str(last + 1)) + 1)},7}}")
                 spans += [f"{first}:{right}"] if top == 1 else []
@@ -129,22 +139,49 @@ class RowRule:
         )
         self.table.worksheet(desktop).conditional_formats.append(made)
 
-    def by_hand(self, desktop: Desktop) -> None:
-        """Colour the rows that meet the criteria today."""
+    def rows(self) -> list[int]:
+        """The rows that meet the criteria at the start."""
+        return [
+            row for row in self.table.row_numbers if all(item.fits(Inputs(), row) for item in self.criteria)
+        ]
+
+    def by_hand(self, desktop: Desktop, **look: Any) -> None:
+        """Colour the cells of the rows that meet the criteria today, or change them otherwise."""
         sheet = self.table.worksheet(desktop)
-        for row in self.table.row_numbers:
-            if all(item.fits(Inputs(), row) for item in self.criteria):
-                for column in self.table.columns:
-                    sheet[self.table.place(column, row)].restyle(fill=self.look.fill)
+        for row in self.rows():
+            for column in self.columns:
+                sheet[self.table.place(column, row)].restyle(**(look or {"fill": self.look.fill}))
+
+
+def one_cell(rule: RowRule) -> Condition:
+    """The ways of making the rule of one criterion as a comparison of the cells themselves.
+
+    Such a rule passes over texts where it compares with a number, and takes empty cells for nought.
+    """
+    (item,) = rule.criteria
+    where = column_pattern(
+        rule.table,
+        item.column,
+        below=rule.reaches_below(),
+        above=rule.reaches_below(),
+        top=rule.table.first_row if item.operator == "<>" else None,
+    )
+    formulas = tuple(canonical(f"={literal}") for literal in _literals(item))
+    return Condition(where, {"type": "cell", "operator": item.operator}, formulas)
+
+
+def _literals(item: Criterion) -> Iterator[str]:
+    """The ways of writing what a criterion compares with, the usual one first."""
+    yield item.test("").removeprefix(item.operator)
+    if isinstance(item.operand, date):
+        yield str(to_serial(item.operand))
+        yield f'DATEVALUE("{item.operand.isoformat()}")'
 
 
 def _forms(item: Criterion, row: int) -> Iterator[str]:
     """The ways of asking a criterion of a row, the usual one first."""
     place = f"${item.table.place(item.column, row)}"
-    usual = item.test(place)
-    literals = [usual.removeprefix(f"{place}{item.operator}")]
-    if isinstance(item.operand, date):
-        literals += [str(to_serial(item.operand)), f'DATEVALUE("{item.operand.isoformat()}")']
+    literals = list(_literals(item))
     for literal in literals:
         yield f"{place}{item.operator}{literal}"
         yield f"{literal}{TURNED[item.operator]}{place}"

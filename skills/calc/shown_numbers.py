@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
+from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.tables import Table, TableColumn
@@ -130,6 +131,12 @@ class ShownNumbers:
             Attempt("as_text", partial(self.format, text=True), why="Numbers were turned into texts."),
             Attempt("other_format", partial(self.format, code="{1}"), why="It is another format."),
         )
+
+
+def neighbour_of(table: Table, columns: Collection[TableColumn], random: Random) -> TableColumn:
+    """A column that is easily taken for others; no dates or times, which would be no longer any."""
+    others = [item for item in table.columns if item not in columns]
+    return random.choice([item for item in others if item.role not in ("date", "time", "duration")])
 
 
 def shown_plainly(table: Table, columns: Iterable[TableColumn], desktop: Desktop) -> None:

@@ -20,7 +20,10 @@ from forge.skills.contract import Contract, Difficulty, Fact
 CASES = {
     "UPPER": ("in capital letters", "all in capitals"),
     "LOWER": ("in small letters", "all in lower case"),
-    "PROPER": ("with each word capitalised", "with a capital at the start of each word and small letters after it"),
+    "PROPER": (
+        "with each word capitalised, the rest in small letters",
+        "with a capital at the start of each word and small letters after it",
+    ),
 }  # fmt: skip
 """The functions for letter case, in words."""
 SPACES = ("without leading, trailing or doubled spaces", "with no spaces at either end and no doubled ones")
@@ -101,9 +104,10 @@ class TextClean(CalcSkill[CalcParameters, Scene]):
                 columns.result(lambda text: text.replace(" ", "")),
             ),
         }
-        if columns.cleanings[0].case:
+        if case := columns.cleanings[0].case:
+            other = "UPPER" if case == "LOWER" else "LOWER"
             wrong["case_kept"] = (columns.formula(case=""), columns.result(trimmed, ""))
-            wrong["other_case"] = (columns.formula(case="LOWER"), columns.result(trimmed, "LOWER"))
+            wrong["other_case"] = (columns.formula(case=other), columns.result(trimmed, other))
         return self.task(
             scene,
             facts=(*facts, *cells.facts()),

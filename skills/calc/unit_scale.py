@@ -10,7 +10,7 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.entries import with_entries
 from forge.skills.calc.facts import column_fact, text_fact
-from forge.skills.calc.shown_numbers import ShownNumbers, Target, shown_plainly
+from forge.skills.calc.shown_numbers import ShownNumbers, Target, neighbour_of, shown_plainly
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
@@ -94,7 +94,7 @@ class UnitScale(CalcSkill[CalcParameters, Scene]):
             Target(column, (scale.code(), scale.code("#,##0")), scale.code(commas=-1))
             for column, scale in zip(columns, scales, strict=True)
         ]
-        neighbour = random.choice([item for item in table.columns if item not in columns])
+        neighbour = neighbour_of(table, columns, random)
         return Scene(parameters, table, ShownNumbers(table, tuple(targets), neighbour), scales)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:

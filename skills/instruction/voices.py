@@ -111,7 +111,7 @@ POLITE = Voice(
         "[[A colleague|Someone else]] will [[take this over|carry on with this|work from this]] "
         "[[tomorrow|next week|soon]].",
         "This [[is going|will go]] to [[a colleague|a client|someone else]] [[today|soon|next week]].",
-        "I have to [[present this|hand this over|pass this on]] [[today|tomorrow|this week|soon]].",
+        "I have to [[present this|hand this over|pass this on]] [[today|tomorrow|next week|soon]].",
     ),
     after=(
         "[[It is|This is|I need it]] for [[a meeting|a review|a presentation]] "

@@ -181,8 +181,9 @@ class TestStreams:
 
     def test_ctrl_c_ends_a_running_command(self):
         code = (
-            "import sys, time, click\n"
+            "import signal, sys, time, click\n"
             "from forge.cli import doctor, main\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a job in the background ignores it
             "@click.command()\n"
             "def command():\n    print('ready', flush=True)\n    time.sleep(30)\n"
             "doctor.command = command\n"

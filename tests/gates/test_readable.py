@@ -33,6 +33,7 @@ def test_good_tasks_pass():
         "Ask Dr. smith of Acme Inc. whether 12.50 or 13/14/15 is right.",
         "Use the range C2:C40 of the sheet, and set the ratio to 16:9.",
         "It's the boss's wish: leave the customers' names as they are.",
+        "Mark all readings above 380 kWh or 50 kHz in yellow.",
     ],
 )
 def test_what_people_write_is_left_alone(text):

@@ -137,6 +137,7 @@ FORMS = [
     (time(14, 30), ["14:30", "2:30 pm", "2:30 p.m."]),
     (timedelta(hours=2, minutes=5), ["2:05"]),
     ("Okafor Traders", ["Okafor Traders", "okafor traders", "OKAFOR-TRADERS"]),
+    ("LN-2041", ["LN-2041", "ln 2041"]),
 ]  # fmt: skip
 
 
@@ -155,6 +156,8 @@ def test_a_private_value_is_found_in_every_usual_form(value, written):
         (date(2026, 3, 4), "Please use 14 March, 2026-03-14 and 3/4/2025, thank you."),
         ("Okafor Traders", "Please ask Okafor, the traders, or the Okafors."),
         ("of", "Please fill the cells of the sheet."),
+        ("B-12", "Please fill the cells from B-12 on."),
+        ("LN-2041", "Please ask LN, not 2041, and not LN-20411."),
         (12, "Please fill the 12 cells of the sheet."),
         (True, "Please fill the cells of the sheet, true or not."),
     ],
@@ -282,6 +285,24 @@ def test_36_texts_of_the_rubric(text):
     for content in (f"# {text}\n", text.replace('"', '\\"') if text.startswith("~") else text):
         case = with_public(task.case, environment__run_dot_sh=content)
         assert_fails(GATE.run(case), "it holds", address="environment/run.sh")
+
+
+def test_36_the_start_holds_the_results_in_their_order():
+    weights = DELIVERIES.run("row", 2, 6).below("cell", "B").of("value")
+
+    def judged(values, *rows):
+        shares = Fact(name="shares", value=values, public=False, worked_out_from=(weights,))
+        start = book({**ORDERS, "Key": rows or [["Topic"]]})
+        return GATE.run(Task(start=start, facts=(*highlight_facts(), shares)).case)
+
+    shares = (12.5, 4.75, 97.5, 5.25, 6.5)
+    down = [["Row", "Share"], *([number, share] for number, share in enumerate(shares, 1))]
+    for rows in (down, [["Shares", *shares]]):
+        assert_fails(judged(shares, *rows), "in their order", fact="shares", address="Key")
+    assert judged(shares).outcome == "pass"
+    assert judged(shares, *down[::-1]).outcome == "pass"
+    assert judged(shares[:4], *down).outcome == "pass", "a few numbers may stand anywhere"
+    assert judged((120, 38, 975, 49.5, 50)).outcome == "pass", "they may stand where they are worked out from"
 
 
 # The search itself

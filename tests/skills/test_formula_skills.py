@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
+from forge.skills.calc.band_lookup import GRADES
 from forge.skills.calc.bands import draw_limits, put_bands
 from forge.skills.calc.books import put_book
 from forge.skills.calc.cases import decided
@@ -27,6 +28,8 @@ from forge.skills.calc.side_sheets import add_side_sheet, rearranged
 from forge.skills.calc.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.content.offline import domain_names, table_kit
+from forge.skills.instruction.voices import VOCABULARY
+from forge.skills.instruction.words import ORDINARY
 from forge.states.rubric import Equals
 from forge.states.values import Error
 
@@ -240,6 +243,11 @@ def test_numbers_are_graded_by_the_highest_limit_that_they_reach(seed: int, fall
         or grading.graded(after, table.last_row) == f"{bands[-2][1]} II"
     )
     assert grading.remembered(after, table.last_row) == bands[-1][1]
+
+
+def test_no_grade_is_a_word_that_instructions_are_made_of() -> None:
+    words = {word.casefold() for _, _, grades in GRADES for word in grades}
+    assert not words & (VOCABULARY | ORDINARY)
 
 
 @given(SEEDS, st.booleans())

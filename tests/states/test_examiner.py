@@ -138,7 +138,7 @@ def agree(rubric: Rubric, comparison: Comparison, states: list[tuple[str, State]
 
 @given(steps(), st.integers(0, 99), st.booleans(), st.data())
 @settings(
-    max_examples=80,
+    max_examples=40,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 def test_on_mutants_by_any_rubric(step, seed, lenient, data):
@@ -152,7 +152,7 @@ def test_on_mutants_by_any_rubric(step, seed, lenient, data):
 
 @given(steps(), pairs, st.data())
 @settings(
-    max_examples=60,
+    max_examples=30,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 def test_on_states_of_all_sorts(step, pair, data):

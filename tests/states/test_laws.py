@@ -20,7 +20,7 @@ from forge.states.selectors import Selector
 from forge.tests.states.rubrics import address_of, full_rubric
 from forge.tests.states.strategies import pairs, states, steps
 
-slow = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], max_examples=60)
+slow = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], max_examples=30)
 seeds = st.integers(0, 2**32)
 
 

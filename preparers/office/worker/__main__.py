@@ -38,6 +38,8 @@ def main(arguments: list[str]) -> int:
     except DeadOfficeError as error:
         sys.stderr.write(f"{error}\n")
         return DEAD
+    except BrokenPipeError:
+        pass  # whoever asked is gone, which is also how the input ends
     finally:
         office.kill()
     folder.remove(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 import signal
 import subprocess
@@ -113,7 +114,7 @@ class Soffice:
             cwd=home,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            preexec_fn=_confine,  # noqa: PLW1509 - it takes no lock that a thread could hold
+            preexec_fn=functools.partial(_confine, os.getpid()),  # noqa: PLW1509 - it takes no lock that a thread could hold
         )
 
     def _connect(self, process: subprocess.Popen[bytes]) -> Any:
@@ -134,7 +135,7 @@ class Soffice:
                 raise DeadOfficeError(f"soffice ended with code {code} before it listened")
 
 
-def _confine() -> None:
+def _confine(worker: int) -> None:
     """In the new process: see no network where the kernel allows to leave it, and die with the worker."""
     user, group = os.getuid(), os.getgid()
     if _LIBC.unshare(_CLONE_NEWNET) != 0 and _LIBC.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) == 0:
@@ -142,3 +143,5 @@ def _confine() -> None:
         Path("/proc/self/uid_map").write_text(f"{user} {user} 1", encoding="ascii")
         Path("/proc/self/gid_map").write_text(f"{group} {group} 1", encoding="ascii")
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)  # last: a change of rights takes it back
+    if os.getppid() != worker:  # it ended before that could be asked for
+        os._exit(1)

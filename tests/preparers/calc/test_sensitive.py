@@ -227,8 +227,6 @@ THREE_POINTS = (ScalePoint("min", None, RED), ScalePoint("num", "5", GREEN), Sca
 ADDED: dict[str, Edit] = {
     "name": lambda book: book.names.update(VAT="=0.19"),
     "sheet": lambda book: book.add_sheet("Fresh"),
-    "row": lambda book: book.sheet("Orders").put("A5", [["Cy"]]),
-    "column": lambda book: book.sheet("Orders").put("G2", [["x"]]),
     "merge": lambda book: book.sheet("Orders").merges.append("H1:I2"),
     "conditional_format": lambda book: book.sheet("Orders").conditional_formats.append(
         ConditionalFormat("A2:A3", "unique", highlight=Highlight(bold=True))
@@ -251,7 +249,7 @@ ADDED: dict[str, Edit] = {
         setattr(book.sheet("Orders"), "tab_colour", None),
     ),
 }
-EXAMPLES_OF_ONE = {"workbook", "page", "cell"}
+EXAMPLES_OF_ONE = {"workbook", "page", "cell", "row", "column"}
 """Kinds that cannot be added: the root, what every sheet has, and what is everywhere."""
 
 
@@ -298,6 +296,15 @@ def test_an_added_and_a_removed_thing_is_read(kind: str) -> None:
     old, new = untouched()[1], CALC.read(CALC.write(after))
     assert ("added", kind) in {(change.type, change.kind) for change in changes(old, new)}
     assert ("removed", kind) in {(change.type, change.kind) for change in changes(new, old)}
+
+
+@pytest.mark.parametrize("where", ["A9", "Z2"])
+def test_rows_and_columns_go_on_behind_the_last(where: str) -> None:
+    after = rich()
+    after.sheet("Orders").put(where, [["x"]])
+    old, new = untouched()[1], CALC.read(CALC.write(after))
+    for pair in ((old, new), (new, old)):
+        assert {(item.type, item.kind, item.name) for item in changes(*pair)} == {("set", "cell", "value")}
 
 
 def test_order_and_names_of_sheets_are_read() -> None:
