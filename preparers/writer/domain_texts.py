@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import get_args
 
 from forge.errors import PreparerError
@@ -137,6 +138,8 @@ def check_paragraph(paragraph: Paragraph, document: Document, *, body: bool) -> 
             raise PreparerError(
                 f"{what} has a footnote, comment, bookmark, picture or tracked change; only the body can."
             )
+    if any(run.link is not None and after.field is not None for run, after in pairwise(paragraph.runs)):
+        raise PreparerError(f"{what} has a field behind a link; LibreOffice would make it part of the link.")
     if any(run.comments for run in paragraph.runs) and any(run.bookmarks for run in paragraph.runs):
         raise PreparerError(f"{what} has comments and bookmarks; LibreOffice shifts a bookmark behind a comment.")
 

@@ -43,7 +43,7 @@ def runs(draw: st.DrawFn, notes: str, *, body: bool) -> list[Run]:
             run.link = draw(st.sampled_from(LINKS))
         elif what == 1 and body and notes == "footnotes":
             run = Run(footnote=draw(plain_texts))
-        elif what == 2:
+        elif what == 2 and not (found and found[-1].link):
             run = Run("", draw(looks()), field=draw(st.sampled_from(["page", "pages"])))
         elif what == 3 and body and notes == "comments":
             run.comments = (Comment(draw(plain_texts), draw(st.sampled_from(["Ann", "Ben B.", ""]))),)
