@@ -10,7 +10,7 @@ from itertools import pairwise
 from forge.errors import PreparerError
 from forge.preparers.writer.domain_texts import check_layout, check_look, check_paragraph, check_text
 from forge.preparers.writer.lists import LEVELS
-from forge.preparers.writer.spec import Block, Document, Page, Paragraph, Section, Table
+from forge.preparers.writer.spec import Block, Contents, Document, Page, Paragraph, Run, Section, Table
 from forge.preparers.writer.stock import built_in_styles
 from forge.preparers.writer.trees import is_shown
 from forge.preparers.writer.vocabulary import LINES
@@ -82,13 +82,16 @@ def _check_section(section: Section, previous: Section | None, document: Documen
     last = section is document.sections[-1]
     if not last and not section.blocks[-1].runs:
         raise PreparerError("The paragraph that ends a section must hold something, unless it is the last.")
+    first = section.blocks[0]
     plain = previous is None and section.page.columns == 1 and section.page.first_number is None
-    if not isinstance(section.blocks[0], Paragraph) and not plain:
-        raise PreparerError("A section that is not the first, or has columns or a number, begins with a paragraph.")
+    if not isinstance(first, Paragraph) and not (plain and isinstance(first, Contents)):
+        raise PreparerError(
+            "A section begins with a paragraph, only the first may begin with a table of contents, unless it has "
+            "columns or a number."
+        )
     for block, following in pairwise(section.blocks):
         if not isinstance(block, Paragraph) and not isinstance(following, Paragraph):
             raise PreparerError("Between two tables a paragraph is needed, else they become one.")
-    first = section.blocks[0]
     if previous is None and isinstance(first, Paragraph) and first.layout.page_break:
         raise PreparerError("The first paragraph of a document begins a page anyway.")
     for block in section.blocks:
@@ -105,6 +108,8 @@ def _check_headers(section: Section, previous: Section | None, document: Documen
         if previous is None:
             raise PreparerError("The first section cannot go on from one before.")
         same = Page(**{**vars(section.page), "columns": previous.page.columns, "gap": previous.page.gap})
+        if not all(run.text and run.link is None for run in _first_runs(section)):
+            raise PreparerError("The first paragraph of a continuous section is text without links; LibreOffice drops some.")
         if same != previous.page or any(part is not None for part in parts.values()):
             raise PreparerError("A continuous section has the page and no headers but those of the one before.")
     if (parts["first_header"] is None) != (parts["first_footer"] is None):
@@ -119,6 +124,11 @@ def _check_headers(section: Section, previous: Section | None, document: Documen
             raise PreparerError(f"A {name} must hold something; None is none.")
         for paragraph in paragraphs or ():
             check_paragraph(paragraph, document, body=False)
+
+
+def _first_runs(section: Section) -> list[Run]:
+    first = section.blocks[0]
+    return first.runs if isinstance(first, Paragraph) else []
 
 
 def _check_page(page: Page) -> None:
@@ -165,6 +175,8 @@ def _check_table(table: Table, document: Document) -> None:
     wanted = {(row, column) for row in range(1, len(table.rows) + 1) for column in range(1, len(table.widths) + 1)}
     if covered != wanted:
         raise PreparerError("The cells of a table must cover its rows and columns, no more and no less.")
+    if {column for _, column in table.grid()} != set(range(1, len(table.widths) + 1)):
+        raise PreparerError("In every column of a table a cell begins, else two columns become one.")
     for row_item in table.rows:
         if row_item.height is not None and not 0.1 <= row_item.height <= 50:
             raise PreparerError(f"A row is {row_item.height} cm high; it is 0.1 to 50.")

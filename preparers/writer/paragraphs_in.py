@@ -57,6 +57,7 @@ class Reader:
     _fields: list[_Field] = field(default_factory=list)
     _comments: dict[str, Comment] = field(default_factory=dict)
     _bookmarks: dict[str, str] = field(default_factory=dict)
+    _ranged: set[str] = field(default_factory=set)
 
     def paragraphs(self, item: etree._Element) -> list[Paragraph]:
         """A paragraph; several where page breaks stand in its middle."""
@@ -90,6 +91,7 @@ class Reader:
             self._bookmarks.pop(identity, None)
         elif tag == "commentRangeStart" and identity in self.comments:
             self._comments[identity] = self.comments[identity]
+            self._ranged.add(identity)
         elif tag == "commentRangeEnd":
             self._comments.pop(identity, None)
 
@@ -193,6 +195,15 @@ class Reader:
                 self._add(Run(picture=picture, link=link, change=change), made)
         elif tag in ("fldChar", "instrText"):
             self._field(child, tag, made, plain)
+        elif tag == "commentReference":
+            self._point(child.get(f"{W}id") or "", made)
+
+    def _point(self, identity: str, made: list[Paragraph]) -> None:
+        """A comment that covers nothing stands at a point."""
+        if identity in self.comments and identity not in self._ranged:
+            self._comments[identity] = self.comments[identity]
+            self._add(Run(), made)
+            del self._comments[identity]
 
     def _break(self, kind: str | None, plain: Run, made: list[Paragraph]) -> None:
         if kind != "page":

@@ -106,7 +106,7 @@ def tables(draw: st.DrawFn) -> Table:
             row.cells.append(cell)
         table.rows.append(row)
     merge = draw(st.integers(0, 4))
-    if merge == 0 and columns > 1:
+    if merge == 0 and columns > 1 and rows > 1:
         table.rows[0].cells[0].columns = 2
         del table.rows[0].cells[1]
     elif merge == 1 and rows > 1 and columns > 1:
@@ -143,14 +143,14 @@ def sections(draw: st.DrawFn, notes: str, previous: Page | None = None) -> Secti
     section = Section(page=draw(pages()) if draw(st.booleans()) else Page())
     if previous is not None and draw(st.booleans()):
         section.continuous = True
-        section.page = replace(previous, columns=draw(st.integers(1, 3)), first_number=None)
+        section.page = replace(previous, columns=draw(st.integers(1, 3)))
+        section.blocks.append(Paragraph([Run(draw(texts), draw(looks()))]))
     for _ in range(draw(st.integers(1, 5))):
         if draw(st.integers(0, 7)) == 0:
             section.blocks += [draw(tables()), draw(paragraphs(notes))]
         else:
             section.blocks.append(draw(paragraphs(notes)))
-    if not isinstance(section.blocks[0], Paragraph) and (previous or section.page != Page()):
-        del section.blocks[0]
+    section.blocks = section.blocks[isinstance(section.blocks[0], Table) :]
     if previous is None and isinstance(section.blocks[0], Paragraph):
         section.blocks[0].lay_out(page_break=None)
     section.blocks.append(Paragraph.of(draw(plain_texts)))

@@ -404,7 +404,7 @@ def edited(tmp_path_factory: pytest.TempPathFactory) -> Path:
 LIBREOFFICE_EDITS = {
     "paragraph.text", "paragraph.style", "paragraph.alignment", "paragraph.indent_left", "paragraph.space_after",
     "paragraph.line_spacing", "paragraph.page_break_before", "paragraph", "word.bold", "word.italic", "word.underline",
-    "word.colour", "word.font", "word.size", "word.highlight", "word.link", "word.footnote", "table", "bookmark",
+    "word.colour", "word.font", "word.size", "word.highlight", "word.link", "word", "table", "bookmark",
     "comment", "section.margin_left", "section.orientation", "header", "style.size", "cell.fill", "document.title",
     "paragraph.list",
 }  # fmt: skip

@@ -102,7 +102,9 @@ def text(document):
 
 EDITS = {
     "paragraph.text": text,
-    "paragraph.style": lambda document: setattr(holding(document, "By region"), "ParaStyleName", "Heading 3"),
+    "paragraph.style": lambda document: setattr(
+        holding(document, "first part"), "ParaStyleName", "Heading 3"
+    ),
     "paragraph.alignment": lambda document: setattr(
         holding(document, "Please"), "ParaAdjust", uno.Enum("com.sun.star.style.ParagraphAdjust", "CENTER")
     ),
