@@ -61,7 +61,9 @@ def _of_package(content: bytes) -> Iterator[Problem]:
             owner = name.replace("_rels/", "").removesuffix(".rels")
             for relation in package.relations(owner).values():
                 if relation.external and relation.type != "hyperlink":
-                    yield Problem(name, f"A {relation.type} lies outside the file.", "all inside", relation.target)
+                    yield Problem(
+                        name, f"A {relation.type} lies outside the file.", "all inside", relation.target
+                    )
     if not is_opendocument(content):
         yield from _times(content, package.parts)
 

@@ -8,18 +8,16 @@ from __future__ import annotations
 from itertools import pairwise
 
 from forge.errors import PreparerError
+from forge.preparers.writer.domain_tables import check_table
 from forge.preparers.writer.domain_texts import check_layout, check_look, check_paragraph, check_text
 from forge.preparers.writer.lists import LEVELS
-from forge.preparers.writer.spec import Block, Contents, Document, Page, Paragraph, Run, Section, Table
+from forge.preparers.writer.spec import Block, Contents, Document, Page, Paragraph, Section, Table
 from forge.preparers.writer.stock import built_in_styles
 from forge.preparers.writer.trees import is_shown
-from forge.preparers.writer.vocabulary import LINES
 
 MAX_PARAGRAPHS = 5_000
 HEADER_ROOM = 2.0
 """Centimetres that a margin needs at least to hold a header or footer."""
-MOST_COLUMNS = 60
-"""Of a table."""
 
 
 def check(document: Document) -> None:
@@ -62,7 +60,9 @@ def _check_styles(document: Document) -> None:
             check_look(style.look, what)
             check_layout(style.layout, what)
         if style.layout.tabs or style.layout.page_break or style.look.highlight not in (None, "none"):
-            raise PreparerError(f"{what} has tab stops, page breaks or a highlight; say them at the paragraphs.")
+            raise PreparerError(
+                f"{what} has tab stops, page breaks or a highlight; say them at the paragraphs."
+            )
         _check_chain(name, document)
 
 
@@ -78,7 +78,9 @@ def _check_chain(name: str, document: Document) -> None:
 
 def _check_section(section: Section, previous: Section | None, document: Document) -> None:
     if not section.blocks or not isinstance(section.blocks[-1], Paragraph):
-        raise PreparerError("A section ends with a paragraph; add one, which may be empty in the last section.")
+        raise PreparerError(
+            "A section ends with a paragraph; add one, which may be empty in the last section."
+        )
     last = section is document.sections[-1]
     if not last and not section.blocks[-1].runs:
         raise PreparerError("The paragraph that ends a section must hold something, unless it is the last.")
@@ -97,25 +99,21 @@ def _check_section(section: Section, previous: Section | None, document: Documen
     for block in section.blocks:
         _check_block(block, document)
     _check_page(section.page)
-    _check_headers(section, previous, document)
+    _check_headers(section, document)
 
 
-def _check_headers(section: Section, previous: Section | None, document: Document) -> None:
-    parts = {
-        name: getattr(section, name) for name in ("header", "footer", "first_header", "first_footer")
-    }
+def _check_headers(section: Section, document: Document) -> None:
+    parts = {name: getattr(section, name) for name in ("header", "footer", "first_header", "first_footer")}
     if section.continuous:
-        if previous is None:
-            raise PreparerError("The first section cannot go on from one before.")
-        same = Page(**{**vars(section.page), "columns": previous.page.columns, "gap": previous.page.gap})
-        if not all(run.text and run.link is None for run in _first_runs(section)):
-            raise PreparerError("The first paragraph of a continuous section is text without links; LibreOffice drops some.")
-        if same != previous.page or any(part is not None for part in parts.values()):
-            raise PreparerError("A continuous section has the page and no headers but those of the one before.")
+        raise PreparerError(
+            "Continuous sections are read but not written: LibreOffice drops links and changes in them."
+        )
     if (parts["first_header"] is None) != (parts["first_footer"] is None):
         raise PreparerError("A first page has both a header and a footer of its own; an empty list is none.")
     if parts["first_header"] is not None and len(document.sections) > 1:
-        raise PreparerError("LibreOffice drops the first page's header where a document has several sections.")
+        raise PreparerError(
+            "LibreOffice drops the first page's header where a document has several sections."
+        )
     for name, paragraphs in parts.items():
         margin = section.page.top if "header" in name else section.page.bottom
         if paragraphs and margin < HEADER_ROOM:
@@ -124,11 +122,6 @@ def _check_headers(section: Section, previous: Section | None, document: Documen
             raise PreparerError(f"A {name} must hold something; None is none.")
         for paragraph in paragraphs or ():
             check_paragraph(paragraph, document, body=False)
-
-
-def _first_runs(section: Section) -> list[Run]:
-    first = section.blocks[0]
-    return first.runs if isinstance(first, Paragraph) else []
 
 
 def _check_page(page: Page) -> None:
@@ -149,7 +142,7 @@ def _check_block(block: Block, document: Document) -> None:
     if isinstance(block, Paragraph):
         check_paragraph(block, document, body=True)
     elif isinstance(block, Table):
-        _check_table(block, document)
+        check_table(block, document)
     else:
         check_text(block.title, "The title of a table of contents", empty=False)
         if not 1 <= block.levels <= LEVELS:
@@ -158,43 +151,6 @@ def _check_block(block: Block, document: Document) -> None:
             check_text(entry.text, "A line of a table of contents", empty=False)
             if "\t" in entry.text or not 1 <= entry.level <= 6:
                 raise PreparerError(f"The line {entry.text!r} has a tab, or a level that is not 1 to 6.")
-
-
-def _check_table(table: Table, document: Document) -> None:
-    if not table.rows or not 1 <= len(table.widths) <= MOST_COLUMNS:
-        raise PreparerError(f"A table has at least one row and 1 to {MOST_COLUMNS} columns.")
-    if any(not (0.5 <= width <= 50 and round(width, 1) == width) for width in table.widths):
-        raise PreparerError("A column is 0.5 to 50 centimetres wide, with at most one decimal.")
-    covered: set[tuple[int, int]] = set()
-    for (row, column), cell in table.grid().items():
-        places = {(row + down, column + across) for down in range(cell.rows) for across in range(cell.columns)}
-        if places & covered or cell.rows < 1 or cell.columns < 1:
-            raise PreparerError(f"Cells of a table overlap in row {row}.")
-        covered |= places
-        _check_cell(table, row, column)
-    wanted = {(row, column) for row in range(1, len(table.rows) + 1) for column in range(1, len(table.widths) + 1)}
-    if covered != wanted:
-        raise PreparerError("The cells of a table must cover its rows and columns, no more and no less.")
-    if {column for _, column in table.grid()} != set(range(1, len(table.widths) + 1)):
-        raise PreparerError("In every column of a table a cell begins, else two columns become one.")
-    for row_item in table.rows:
-        if row_item.height is not None and not 0.1 <= row_item.height <= 50:
-            raise PreparerError(f"A row is {row_item.height} cm high; it is 0.1 to 50.")
-        if not row_item.cells:
-            raise PreparerError("A row needs a cell that begins in it.")
-        for cell in row_item.cells:
-            for paragraph in cell.paragraphs:
-                check_paragraph(paragraph, document, body=False)
-
-
-def _check_cell(table: Table, row: int, column: int) -> None:
-    cell = table.grid()[row, column]
-    if not cell.paragraphs:
-        raise PreparerError("A cell needs at least one paragraph, which may be empty.")
-    for side in ("left", "right", "top", "bottom"):
-        border = getattr(cell, side)
-        if border is not None and (border.line not in LINES or border.width not in (0.5, 0.75, 1.0, 1.5, 2.25, 3.0)):
-            raise PreparerError(f"The line {border} cannot be written.")
 
 
 def _check_marks(document: Document) -> None:
@@ -215,4 +171,6 @@ def _check_marks(document: Document) -> None:
             comments = comments or any(run.comments for run in paragraph.runs)
             footnotes = footnotes or any(run.footnote is not None for run in paragraph.runs)
     if comments and footnotes:
-        raise PreparerError("LibreOffice mixes up footnotes where a document also has comments; leave out one.")
+        raise PreparerError(
+            "LibreOffice mixes up footnotes where a document also has comments; leave out one."
+        )

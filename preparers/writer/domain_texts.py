@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import get_args
 
 from forge.errors import PreparerError
-from forge.preparers.writer.looks import Alignment, Caps, Layout, Look, Script, Underline
 from forge.preparers.writer.lists import LEVELS
+from forge.preparers.writer.looks import Alignment, Caps, Layout, Look, Script, Underline
 from forge.preparers.writer.package_out import picture_type
 from forge.preparers.writer.spec import Document, ListFormat, Paragraph, Picture, Run
 from forge.preparers.writer.vocabulary import NUMBERS
@@ -83,6 +83,14 @@ def check_layout(layout: Layout, what: str) -> None:
     """
     if layout.alignment not in (None, *get_args(Alignment)):
         raise PreparerError(f"{what} has the alignment {layout.alignment!r}.")
+    if layout.outline is not None and not 0 <= layout.outline <= LEVELS:
+        raise PreparerError(f"{what} has the outline level {layout.outline}; it is 0 to {LEVELS}.")
+    _check_distances(layout, what)
+    _check_line(layout, what)
+    _check_tabs(layout, what)
+
+
+def _check_distances(layout: Layout, what: str) -> None:
     for name in ("left", "right", "first"):
         own = getattr(layout, name)
         if own is not None and not (abs(own) <= _LARGEST and round(own, 2) == own):
@@ -91,24 +99,26 @@ def check_layout(layout: Layout, what: str) -> None:
         own = getattr(layout, name)
         if own is not None and not (0 <= own <= 1000 and own * 2 == int(own * 2)):
             raise PreparerError(f"{what} has {name}={own}; expected points in steps of a half.")
-    if (layout.line is None) != (layout.rule is None) and layout.rule not in (None, "multiple"):
-        raise PreparerError(f"{what} says a rule of line spacing without a distance.")
-    if layout.line is not None:
-        _check_line(layout.line, layout.rule or "multiple", what)
-    if layout.outline is not None and not 0 <= layout.outline <= LEVELS:
-        raise PreparerError(f"{what} has the outline level {layout.outline}; it is 0 to {LEVELS}.")
+
+
+def _check_line(layout: Layout, what: str) -> None:
+    line, rule = layout.line, layout.rule or "multiple"
+    if line is None:
+        if rule != "multiple":
+            raise PreparerError(f"{what} says a rule of line spacing without a distance.")
+        return
+    if rule == "multiple" and not (0.1 <= line <= 20 and round(line, 2) == line):
+        raise PreparerError(f"{what} has a line spacing of {line}; expected lines with at most two decimals.")
+    if rule != "multiple" and not (1 <= line <= 500 and line * 2 == int(line * 2)):
+        raise PreparerError(f"{what} has a line spacing of {line}; expected points in steps of a half.")
+
+
+def _check_tabs(layout: Layout, what: str) -> None:
     for stop in layout.tabs or ():
         if not (0 < stop.at <= _LARGEST and round(stop.at, 2) == stop.at):
             raise PreparerError(f"{what} has a tab stop at {stop.at}; expected centimetres from the margin.")
     if layout.tabs is not None and len({stop.at for stop in layout.tabs}) < len(layout.tabs):
         raise PreparerError(f"{what} has two tab stops at one place.")
-
-
-def _check_line(line: float, rule: str, what: str) -> None:
-    if rule == "multiple" and not (0.1 <= line <= 20 and round(line, 2) == line):
-        raise PreparerError(f"{what} has a line spacing of {line}; expected lines with at most two decimals.")
-    if rule != "multiple" and not (1 <= line <= 500 and line * 2 == int(line * 2)):
-        raise PreparerError(f"{what} has a line spacing of {line}; expected points in steps of a half.")
 
 
 def check_paragraph(paragraph: Paragraph, document: Document, *, body: bool) -> None:
@@ -129,19 +139,28 @@ def check_paragraph(paragraph: Paragraph, document: Document, *, body: bool) -> 
     if paragraph.list is not None:
         _check_list(paragraph.list, what)
         if paragraph.layout.tabs:
-            raise PreparerError(f"{what} is an entry of a list, so its tab stops would be mixed with those of the list.")
+            raise PreparerError(
+                f"{what} is an entry of a list, so its tab stops would be mixed with those of the list."
+            )
     if paragraph.layout.page_break and not body:
         raise PreparerError(f"{what} begins a page, but stands in a table, header or footer.")
     for run in paragraph.runs:
         _check_run(run, what)
-        if not body and (run.footnote is not None or run.comments or run.bookmarks or run.change or run.picture):
+        if not body and (
+            run.footnote is not None or run.comments or run.bookmarks or run.change or run.picture
+        ):
             raise PreparerError(
                 f"{what} has a footnote, comment, bookmark, picture or tracked change; only the body can."
             )
-    if any(run.link is not None and after.field is not None for run, after in pairwise(paragraph.runs)):
-        raise PreparerError(f"{what} has a field behind a link; LibreOffice would make it part of the link.")
+    if any((run.link or run.change) and not after.text for run, after in pairwise(paragraph.runs)):
+        raise PreparerError(
+            f"{what} has a field, footnote or picture right behind a link or tracked change, where LibreOffice "
+            "mixes them up; put a text between them."
+        )
     if any(run.comments for run in paragraph.runs) and any(run.bookmarks for run in paragraph.runs):
-        raise PreparerError(f"{what} has comments and bookmarks; LibreOffice shifts a bookmark behind a comment.")
+        raise PreparerError(
+            f"{what} has comments and bookmarks; LibreOffice shifts a bookmark behind a comment."
+        )
 
 
 def _check_list(entry: ListFormat, what: str) -> None:
@@ -150,7 +169,9 @@ def _check_list(entry: ListFormat, what: str) -> None:
     if entry.text is not None:
         check_text(entry.text, "The sign of a list", empty=False)
         if (entry.kind == "bullet") == ("%n" in entry.text) or "%" in entry.text.replace("%n", ""):
-            raise PreparerError(f"{what} is marked with {entry.text!r}; numbers need %n once, bullets have none.")
+            raise PreparerError(
+                f"{what} is marked with {entry.text!r}; numbers need %n once, bullets have none."
+            )
     if entry.start is not None and (entry.kind == "bullet" or not 1 <= entry.start <= 1000):
         raise PreparerError(f"{what} begins a list with {entry.start}; only numbers begin, with 1 to 1000.")
 
@@ -164,7 +185,9 @@ def _check_run(run: Run, what: str) -> None:
     if run.footnote is not None:
         check_text(run.footnote, "The footnote", empty=False)
     if run.link is not None and (not _LINK.fullmatch(run.link) or not (run.text or run.field)):
-        raise PreparerError(f"{what} has a link to {run.link!r}: expected a web or mail address, or #bookmark, on text.")
+        raise PreparerError(
+            f"{what} has a link to {run.link!r}: expected a web or mail address, or #bookmark, on text."
+        )
     for comment in run.comments:
         check_text(comment.text, "The comment", empty=False)
         check_text(comment.author, "The author")
@@ -181,7 +204,9 @@ def _check_picture(picture: Picture) -> None:
     if picture_type(picture.data) is None:
         raise PreparerError("A picture is neither PNG nor JPEG.")
     if picture.place == "free":
-        raise PreparerError("A picture cannot be written at a free place; anchor it left, right or in the centre.")
+        raise PreparerError(
+            "A picture cannot be written at a free place; anchor it left, right or in the centre."
+        )
     check_text(picture.alternative, "The alternative text")
     for side in (picture.width, picture.height):
         if not (0.1 <= side <= _LARGEST and round(side, 1) == side):

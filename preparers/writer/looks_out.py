@@ -97,7 +97,9 @@ def layout_properties(layout: Layout, numbering: Child = None) -> list[Child]:
     return [
         toggle("keepNext", on=layout.keep_next),
         toggle("keepLines", on=layout.keep_lines),
-        toggle("pageBreakBefore", on=layout.page_break or None),  # styles say it nowhere, so nothing is taken back
+        toggle(
+            "pageBreakBefore", on=layout.page_break or None
+        ),  # styles say it nowhere, so nothing is taken back
         numbering,
         _fill(layout.fill),
         _tabs(layout),

@@ -111,17 +111,19 @@ def _one_place_off(tree: Tree, mount: str, changes: Changes) -> Patch | None:
                 continue
             edits = (
                 Edit(op="remove", mount=mount, path=change.path),
-                Edit(op="insert", mount=mount, path=(("paragraph", number + 1),), entity=EntityData.of(entity)),
+                Edit(
+                    op="insert", mount=mount, path=(("paragraph", number + 1),), entity=EntityData.of(entity)
+                ),
             )
-            return Patch(
-                name="one place off", why="The new paragraph stands one further down.", edits=edits
-            )
+            return Patch(name="one place off", why="The new paragraph stands one further down.", edits=edits)
         if kind == "table":
             before = int(str(getattr(entity.properties.get("before"), "text", "paragraph 1")).split()[-1])
             if before < len(body):
                 moved = _set(mount, change.path, "before", paragraph_reference(before + 1))
                 return Patch(
-                    name="one place off", why="The new table stands one paragraph further down.", edits=(moved,)
+                    name="one place off",
+                    why="The new table stands one paragraph further down.",
+                    edits=(moved,),
                 )
     return None
 
@@ -147,7 +149,12 @@ def _shown_not_typed(tree: Tree, mount: str, changes: Changes) -> Patch | None:
     edits = []
     for change in _sets(changes, "paragraph"):
         before, after = change.before, change.after
-        if change.name == "text" and isinstance(before, str) and isinstance(after, str) and before.upper() == after != before:
+        if (
+            change.name == "text"
+            and isinstance(before, str)
+            and isinstance(after, str)
+            and before.upper() == after != before
+        ):
             edits.append(_set(mount, change.path, "text", before))
             entity = tree.at(change.path)
             for number, _ in enumerate(entity.of_kind("word") if entity is not None else (), 1):
@@ -155,5 +162,7 @@ def _shown_not_typed(tree: Tree, mount: str, changes: Changes) -> Patch | None:
     if not edits:
         return None
     return Patch(
-        name="shown in capitals", why="The text is as it was and only looks like capitals.", edits=tuple(edits)
+        name="shown in capitals",
+        why="The text is as it was and only looks like capitals.",
+        edits=tuple(edits),
     )

@@ -12,7 +12,16 @@ from forge.preparers.writer.looks_in import read_layout, value
 from forge.preparers.writer.spec import ListFormat, ListKind
 from forge.preparers.writer.vocabulary import NUMBERS_IN_FILE, W
 
-_SIGNS = {"\uf0b7": "•", "\uf02d": "–", "\uf0a7": "▪", "\uf06f": "◦", "o": "◦", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0a8": "◆"}
+_SIGNS = {
+    "\uf0b7": "•",
+    "\uf02d": "–",
+    "\uf0a7": "▪",
+    "\uf06f": "◦",
+    "o": "◦",
+    "\uf0d8": "➢",
+    "\uf0fc": "✓",
+    "\uf0a8": "◆",
+}
 """Bullets of fonts of signs, and what they look like."""
 
 
@@ -97,9 +106,7 @@ def _level(item: etree._Element) -> _Level:
     number = int(item.get(f"{W}ilvl") or 0) + 1
     name, text = value(item, "numFmt") or "decimal", value(item, "lvlText") or ""
     kind = NUMBERS_IN_FILE.get(name, "decimal")
-    if kind == "bullet":
-        text = _SIGNS.get(text, text) or BULLETS[0]
-    else:
-        text = text.replace(f"%{number}", "%n")
+    bullet = _SIGNS.get(text, text) or BULLETS[0]
+    text = bullet if kind == "bullet" else text.replace(f"%{number}", "%n")
     start = int(value(item, "start") or 1)
     return _Level(kind, text, start, read_layout(item.find(f"{W}pPr")))  # type: ignore[arg-type]  # one of the kinds

@@ -29,7 +29,9 @@ def observe(content: bytes, probes: Sequence[ProbeSpec] = ()) -> Observation:
         stored = engine.convert(content, ".odt", ".odt")
         document = engine.convert(stored, ".odt", ".docx")
     else:
-        open_package(content, "the document")  # refuses bombs and other types before an application meets them
+        open_package(
+            content, "the document"
+        )  # refuses bombs and other types before an application meets them
         stored = document = engine.convert(content, ".docx", ".docx")
     tree = tree_of(read_document(document, "the document as LibreOffice stored it"))
     return Observation({"": stored}, tree, {}, engine.version() or "")

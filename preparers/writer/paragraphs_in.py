@@ -173,15 +173,8 @@ class Reader:
         link: str | None,
         change: Revision | None,
     ) -> None:
-        plain = Run("", look, link, change=change)
-        if tag in ("t", "delText"):
-            plain.text = child.text or ""
-            self._add(plain, made)
-        elif tag in _SIGNS:
-            plain.text = _SIGNS[tag]
-            self._add(plain, made)
-        elif tag == "sym":
-            plain.text = chr(int(child.get(f"{W}char") or "20", 16))
+        plain = Run(_shown(child, tag), look, link, change=change)
+        if plain.text:
             self._add(plain, made)
         elif tag == "br":
             self._break(child.get(f"{W}type"), plain, made)
@@ -262,8 +255,17 @@ class Reader:
             self._add(replace(run, link=target or run.link), made)
 
 
+def _shown(item: etree._Element, tag: str) -> str:
+    """The text of a piece of a run; empty where it is no text."""
+    if tag in ("t", "delText"):
+        return item.text or ""
+    if tag == "sym":
+        return chr(int(item.get(f"{W}char") or "20", 16))
+    return _SIGNS.get(tag, "")
+
+
 def _link_of(instruction: str) -> str | None:
-    """Where a field leads that is a link: `HYPERLINK "https://…"`, and with `\\l` to which place there."""
+    """Where a field leads that is a link: `HYPERLINK "https://…"`, and after a switch to which place there."""
     found = _LINK.fullmatch(instruction.strip())
     if found is None:
         return None

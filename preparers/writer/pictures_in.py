@@ -12,9 +12,7 @@ from forge.preparers.writer.spec import Picture
 from forge.preparers.writer.vocabulary import EMU_IN_CENTIMETRE, WP, A, R
 
 
-def read_picture(
-    item: etree._Element, package: Package, relations: Mapping[str, Relation]
-) -> Picture | None:
+def read_picture(item: etree._Element, package: Package, relations: Mapping[str, Relation]) -> Picture | None:
     """The picture of a drawing; None where it is something else, or lies outside the file."""
     holder = next((child for child in item if child.tag in (f"{WP}inline", f"{WP}anchor")), None)
     blip = item.find(f".//{A}blip")

@@ -22,14 +22,12 @@ def drawing(picture: Picture, writing: Writing, part: Part) -> etree._Element:
     inner = [
         element(f"{WP}docPr", **about),
         element(f"{WP}cNvGraphicFramePr", element(f"{A}graphicFrameLocks", noChangeAspect=1)),
-        _graphic(picture, writing.picture(part, picture.data), about, extent),
+        _graphic(writing.picture(part, picture.data), about, extent),
     ]
     size = element(f"{WP}extent", **extent)
     room = element(f"{WP}effectExtent", l=0, t=0, r=0, b=0)
     if picture.place == "inline":
-        return w(
-            "drawing", element(f"{WP}inline", size, room, *inner, distT=0, distB=0, distL=0, distR=0)
-        )
+        return w("drawing", element(f"{WP}inline", size, room, *inner, distT=0, distB=0, distL=0, distR=0))
     align = element(f"{WP}align")
     align.text = "center" if picture.place == "centre" else picture.place
     offset = element(f"{WP}posOffset")
@@ -62,7 +60,7 @@ def drawing(picture: Picture, writing: Writing, part: Part) -> etree._Element:
     )
 
 
-def _graphic(picture: Picture, relation: str, about: dict[str, object], extent: dict[str, int]) -> etree._Element:
+def _graphic(relation: str, about: dict[str, object], extent: dict[str, int]) -> etree._Element:
     blip = element(f"{A}blip")
     blip.set(f"{R}embed", relation)
     shape = element(

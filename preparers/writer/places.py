@@ -10,7 +10,6 @@ from forge.preparers.writer.words import positions
 from forge.states.selectors import Keys, Positions, Selector, SelectorStep
 
 
-
 def document(mount: str, prop: str) -> Selector:
     """A property of the document as a whole, such as its title."""
     return Selector(mount).of(prop)
@@ -73,12 +72,16 @@ def _found(spec: Document, number: int, text: str) -> list[tuple[int, int]]:
 
 def pictures(mount: str, paragraph: int | None = None, prop: str | None = None) -> Selector:
     """The pictures of one paragraph of the body, or of all."""
-    return (paragraphs(mount) if paragraph is None else paragraphs(mount, paragraph)).below("picture").of(prop)
+    return (
+        (paragraphs(mount) if paragraph is None else paragraphs(mount, paragraph)).below("picture").of(prop)
+    )
 
 
 def comments(mount: str, paragraph: int | None = None, prop: str | None = None) -> Selector:
     """The comments in one paragraph of the body, or in all."""
-    return (paragraphs(mount) if paragraph is None else paragraphs(mount, paragraph)).below("comment").of(prop)
+    return (
+        (paragraphs(mount) if paragraph is None else paragraphs(mount, paragraph)).below("comment").of(prop)
+    )
 
 
 def bookmark(mount: str, paragraph: int, name: str, prop: str | None = None) -> Selector:

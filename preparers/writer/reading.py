@@ -110,7 +110,10 @@ def _text(item: etree._Element) -> str:
     """A plain text, its paragraphs in lines."""
     signs = {f"{W}tab": "\t", f"{W}br": "\n"}
     return "\n".join(
-        "".join((piece.text or "") if piece.tag == f"{W}t" else signs.get(str(piece.tag), "") for piece in line.iter())
+        "".join(
+            (piece.text or "") if piece.tag == f"{W}t" else signs.get(str(piece.tag), "")
+            for piece in line.iter()
+        )
         for line in item.iterfind(f".//{W}p")
     )
 
@@ -187,7 +190,9 @@ class _Body:
         text, _, page = paragraph.text.rpartition("\t")
         if text or page:
             level = re.search(r"\d$", paragraph.style)
-            self._contents.entries.append(Entry(text or page, int(level[0]) if level else 1, page if text else ""))
+            self._contents.entries.append(
+                Entry(text or page, int(level[0]) if level else 1, page if text else "")
+            )
 
     def _end_section(self, settings: etree._Element) -> None:
         section = self._section
@@ -201,7 +206,11 @@ class _Body:
                 part = self._part(settings, kind, page)
                 inherited = getattr(previous, name) if previous is not None else None
                 read = self._paragraphs_of(part) if part is not None else inherited
-                setattr(section, name, (read or []) if first and page == "first" else read if page == "default" else None)
+                setattr(
+                    section,
+                    name,
+                    (read or []) if first and page == "first" else read if page == "default" else None,
+                )
         self._document.sections.append(section)
         self._section = Section()
 
@@ -218,9 +227,7 @@ class _Body:
         relations: Mapping[str, Relation] = package.relations(part)
         reader = Reader(package, body.styles, body.numbering, {}, {}, relations)
         found = [
-            paragraph
-            for item in package.xml(part).iter(f"{W}p")
-            for paragraph in reader.paragraphs(item)
+            paragraph for item in package.xml(part).iter(f"{W}p") for paragraph in reader.paragraphs(item)
         ]
         return found if any(paragraph.runs for paragraph in found) else None
 

@@ -100,7 +100,9 @@ _WORD = Kind.of(
     "word",
     Property("text", volatile=True, says="what it says, to find it by; it is compared in the paragraph"),
     *_look_properties(),
-    Property("link", example="https://example.org/", says="where it leads: an address, or `#` and a bookmark"),
+    Property(
+        "link", example="https://example.org/", says="where it leads: an address, or `#` and a bookmark"
+    ),
     Property("field", choices=tuple(FIELDS), says="what is filled in: the number of the page, or of pages"),
     Property("footnote", example="See there.", says="the text of the footnote whose mark stands here"),
     Property("change", choices=("inserted", "deleted"), says="a tracked change that nobody has accepted"),
@@ -114,7 +116,9 @@ _CELL = Kind.of(
     Property("columns", 1, says="over how many columns it reaches"),
     Property("rows", 1, says="over how many rows it reaches"),
     *(
-        Property(f"border_{side}", choices=get_args(Line), says=f"the line on the {side} side; nothing for none")
+        Property(
+            f"border_{side}", choices=get_args(Line), says=f"the line on the {side} side; nothing for none"
+        )
         for side in _SIDES
     ),
     *(
@@ -153,12 +157,22 @@ _KINDS = (
     ),
     Kind.of(
         "section",
-        Property("first", example=Reference("paragraph 1"), says="its first paragraph; nothing for the first section"),
+        Property(
+            "first",
+            example=Reference("paragraph 1"),
+            says="its first paragraph; nothing for the first section",
+        ),
         Property("continuous", False, says="goes on where the section before ends"),
-        Property("paper", "A4", choices=tuple(PAPERS), says="the size of the paper, by name or in centimetres"),
+        Property(
+            "paper", "A4", choices=tuple(PAPERS), says="the size of the paper, by name or in centimetres"
+        ),
         Property("orientation", "portrait", choices=("portrait", "landscape"), says="of the paper"),
         *(
-            Property(f"margin_{side}", getattr(_PAGE, side), says=f"the {side} margin in centimetres, to a millimetre")
+            Property(
+                f"margin_{side}",
+                getattr(_PAGE, side),
+                says=f"the {side} margin in centimetres, to a millimetre",
+            )
             for side in _SIDES
         ),
         Property("columns", 1, says="of text"),
@@ -222,8 +236,13 @@ _KINDS = (
             {"before": Reference("paragraph 1")},
             [
                 Entity("column", "A", {"width": 3.0}, (), ("x",)),
-                Entity("row", None, {}, [Entity("cell", "A", {}, [Entity("paragraph", None, {"text": "x"}, (), ("x",))])],
-                       ("x",)),
+                Entity(
+                    "row",
+                    None,
+                    {},
+                    [Entity("cell", "A", {}, [Entity("paragraph", None, {"text": "x"}, (), ("x",))])],
+                    ("x",),
+                ),
             ],
             ("x",),
         ),

@@ -119,7 +119,7 @@ class Run:
     """A piece of a paragraph: text of one look, or one field, footnote or picture with no text.
 
     Attributes:
-        text: with `\\t` for a tab and `\\n` for a line break.
+        text: tabs and line breaks are signs of it.
         look: what is said directly; the rest is as the paragraph's style says.
         link: where it leads: a web or mail address, or `#` and the name of a bookmark.
         field: what is filled in: the number of the page, or of pages.
@@ -195,9 +195,7 @@ class Paragraph:
     @property
     def text(self) -> str:
         """What it says, without what stands in it and what is marked as deleted."""
-        return "".join(
-            run.text for run in self.runs if run.change is None or run.change.kind != "deleted"
-        )
+        return "".join(run.text for run in self.runs if run.change is None or run.change.kind != "deleted")
 
     def lay_out(self, **changes: Any) -> None:
         """Change some fields of its layout."""
@@ -320,7 +318,7 @@ class Table:
     alignment: Literal["left", "center", "right"] = "left"
 
     @classmethod
-    def of(cls, rows: list[list[str]], widths: list[float], border: Border | None = Border()) -> Table:  # noqa: B008 - immutable
+    def of(cls, rows: list[list[str]], widths: list[float], border: Border | None = Border()) -> Table:
         """A table of texts with lines around every cell."""
         made = cls(list(widths))
         for texts in rows:

@@ -11,8 +11,8 @@ from forge.preparers.writer.looks import BLACK, FLOWING, PLAIN, Layout, Look, St
 from forge.preparers.writer.looks_in import Fonts, read_layout, read_look, value
 from forge.preparers.writer.vocabulary import GRAPHIC, W
 
-_BARE_LOOK = Look("Times New Roman", 10, False, False, "none", False, "none", BLACK, "none", "none")  # noqa: FBT003 - the fields in order
-_BARE_LAYOUT = Layout("left", 0, 0, 0, 0, 0, 1, "multiple", False, False, False, 0, "none", ())  # noqa: FBT003 - the fields in order
+_BARE_LOOK = Look("Times New Roman", 10, False, False, "none", False, "none", BLACK, "none", "none")
+_BARE_LAYOUT = Layout("left", 0, 0, 0, 0, 0, 1, "multiple", False, False, False, 0, "none", ())
 """What holds where a file says nothing at all (ECMA-376 part 1 section 17.7.5)."""
 
 _LOWERED = re.compile(r"(?:heading|toc) \d|header|footer|title|subtitle|caption")

@@ -93,9 +93,7 @@ def _cell(
 def _border(side: str, border: Border | None) -> Child:
     if border is None:
         return w(side, val="nil")
-    return w(
-        side, val=LINES[border.line], sz=round(border.width * 8), space=0, color=border.colour.code[1:]
-    )
+    return w(side, val=LINES[border.line], sz=round(border.width * 8), space=0, color=border.colour.code[1:])
 
 
 def contents_element(contents: Contents, writing: Writing, part: Part) -> etree._Element:

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 
 from forge.preparers.calc.places import letters
 from forge.preparers.writer.following import paragraph_reference
-from forge.preparers.writer.lists import Counter, text_of as sign_of
+from forge.preparers.writer.lists import Counter
+from forge.preparers.writer.lists import text_of as sign_of
 from forge.preparers.writer.looks import Layout, Look
 from forge.preparers.writer.resolving import Resolver
 from forge.preparers.writer.schema import SCHEMA
@@ -365,7 +366,11 @@ def _bookmarks(paragraph: Paragraph) -> Iterable[Entity]:
 
 def _contents(contents: Contents, following: int) -> Entity:
     entries = [
-        Entity("entry", None, _given("entry", {"text": entry.text, "level": entry.level, "page": entry.page or None}))
+        Entity(
+            "entry",
+            None,
+            _given("entry", {"text": entry.text, "level": entry.level, "page": entry.page or None}),
+        )
         for entry in contents.entries
     ]
     properties = {

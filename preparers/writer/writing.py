@@ -14,7 +14,7 @@ from forge.preparers.writer.lists import HANGING, LEVELS, Instance, indent
 from forge.preparers.writer.looks_out import MARK_STYLE, styles_part
 from forge.preparers.writer.package_out import Writing
 from forge.preparers.writer.paragraphs_out import MADE, paragraph_element, plain_paragraphs
-from forge.preparers.writer.spec import Contents, Document, Paragraph, Section, Table
+from forge.preparers.writer.spec import Contents, Document, Layout, Paragraph, Section, Style, Table
 from forge.preparers.writer.stock import CONTENTS
 from forge.preparers.writer.tables_out import contents_element, table_element
 from forge.preparers.writer.vocabulary import NUMBERS, twips
@@ -79,10 +79,8 @@ def _packed(parts: dict[str, bytes], types: dict[str, str], document: Document) 
     return pack(parts)
 
 
-def _contents_styles(document: Document) -> dict[str, object]:
+def _contents_styles(document: Document) -> dict[str, Style]:
     """The styles of the lines of a table of contents, where there is one and nobody defined them."""
-    from forge.preparers.writer.spec import Layout, Style  # noqa: PLC0415
-
     if not any(isinstance(block, Contents) for block in document.blocks()):
         return {}
     return {
@@ -114,9 +112,8 @@ def _section(
     """The settings of a section, with the parts of its headers and footers."""
     number = document.sections.index(section) + 1
     references: list[Child] = []
-    kinds = () if section.continuous else ("header", "footer")
     first = section.first_header is not None or section.first_footer is not None
-    for kind in kinds:
+    for kind in ("header", "footer"):
         pages = [("default", getattr(section, kind))]
         pages += [("first", getattr(section, f"first_{kind}"))] if first else []
         for page, paragraphs in pages:
@@ -136,7 +133,7 @@ def _section(
     return w(
         "sectPr",
         *references,
-        w("type", val="continuous" if section.continuous else "nextPage"),
+        w("type", val="nextPage"),
         w(
             "pgSz",
             w=twips(page.width),
@@ -178,9 +175,7 @@ def _numbering(lists: list[Instance]) -> etree._Element:
     for number, instance in enumerate(lists, 1):
         levels = [_level(level, instance) for level in range(1, LEVELS + 1)]
         root.append(w("abstractNum", w("multiLevelType", val="multilevel"), *levels, abstractNumId=number))
-    root.extend(
-        w("num", w("abstractNumId", val=number), numId=number) for number in range(1, len(lists) + 1)
-    )
+    root.extend(w("num", w("abstractNumId", val=number), numId=number) for number in range(1, len(lists) + 1))
     return root
 
 

@@ -36,16 +36,20 @@ def rich() -> Document:
         Paragraph.of("Annual report", "Title"),
         Contents("Contents", 2, [Entry("Sales", 1, "1"), Entry("By region", 2, "2")]),
         Paragraph.of("Sales", "Heading 1"),
-        Paragraph([
-            Run("Sales of "),
-            Run("Q3", Look(bold=True)),
-            Run(" rose, see "),
-            Run("the list", link="https://example.org/list"),
-            Run(" and"),
-            Run(" more", change=Revision("inserted", "Ann")),
-            Run(" here."),
-        ]),
-        Paragraph([Run("Please "), Run("check this", comments=(Comment("Is it so?", "Ann"),)), Run(" soon.")]),
+        Paragraph(
+            [
+                Run("Sales of "),
+                Run("Q3", Look(bold=True)),
+                Run(" rose, see "),
+                Run("the list", link="https://example.org/list"),
+                Run(" and"),
+                Run(" more", change=Revision("inserted", "Ann")),
+                Run(" here."),
+            ]
+        ),
+        Paragraph(
+            [Run("Please "), Run("check this", comments=(Comment("Is it so?", "Ann"),)), Run(" soon.")]
+        ),
         Paragraph([Run("The "), Run("total", bookmarks=("Total",)), Run(" is right.")], "House"),
         Paragraph.of("By region", "Heading 2"),
     )
@@ -72,9 +76,15 @@ def rich() -> Document:
 def noted() -> Document:
     """A document with a footnote and a first page of its own; comments and sections do not go with these."""
     document = Document()
-    document.add(Paragraph([Run("As they say"), Run(footnote="In 2025."), Run(" it is.")]), Paragraph.of("More."))
+    document.add(
+        Paragraph([Run("As they say"), Run(footnote="In 2025."), Run(" it is.")]), Paragraph.of("More.")
+    )
     section = document.sections[0]
-    section.header, section.first_header, section.first_footer = [Paragraph.of("All")], [Paragraph.of("First")], []
+    section.header, section.first_header, section.first_footer = (
+        [Paragraph.of("All")],
+        [Paragraph.of("First")],
+        [],
+    )
     return document
 
 

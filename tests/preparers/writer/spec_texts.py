@@ -27,7 +27,11 @@ texts = (
     sentences
     | st.text("abc XYZ äéñß'\"&<>_;,.%{}#@ 019\t\n", min_size=1, max_size=20)
     | st.text(
-        st.characters(min_codepoint=32, max_codepoint=0x52F, exclude_categories=("Cc", "Cs", "Co", "Cn", "Cf", "Zl", "Zp", "Mn")),
+        st.characters(
+            min_codepoint=32,
+            max_codepoint=0x52F,
+            exclude_categories=("Cc", "Cs", "Co", "Cn", "Cf", "Zl", "Zp", "Mn"),
+        ),
         min_size=1,
         max_size=12,
     )

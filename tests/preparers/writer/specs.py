@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import strategies as st
 
 from forge.preparers.writer.looks import FLOWING, Style
@@ -43,7 +41,7 @@ def runs(draw: st.DrawFn, notes: str, *, body: bool) -> list[Run]:
             run.link = draw(st.sampled_from(LINKS))
         elif what == 1 and body and notes == "footnotes":
             run = Run(footnote=draw(plain_texts))
-        elif what == 2 and not (found and found[-1].link):
+        elif what == 2:
             run = Run("", draw(looks()), field=draw(st.sampled_from(["page", "pages"])))
         elif what == 3 and body and notes == "comments":
             run.comments = (Comment(draw(plain_texts), draw(st.sampled_from(["Ann", "Ben B.", ""]))),)
@@ -53,7 +51,11 @@ def runs(draw: st.DrawFn, notes: str, *, body: bool) -> list[Run]:
             place = draw(st.sampled_from(["inline", "left", "right", "centre"]))
             size = st.integers(5, 60).map(lambda tenths: tenths / 10)
             alternative = draw(st.sampled_from(["", "A chart", "<&>"]))
-            run = Run(picture=Picture(draw(st.sampled_from(PICTURES)), draw(size), draw(size), alternative, place))
+            run = Run(
+                picture=Picture(draw(st.sampled_from(PICTURES)), draw(size), draw(size), alternative, place)
+            )
+        if not run.text and found and (found[-1].link or found[-1].change):
+            found.append(Run(" and "))
         found.append(run)
     return found
 
@@ -82,7 +84,10 @@ def list_formats(draw: st.DrawFn) -> ListFormat:
 
 
 borders = st.none() | st.builds(
-    Border, st.sampled_from(["single", "double", "dotted", "dashed"]), st.sampled_from([0.5, 1.0, 1.5, 2.25]), colours
+    Border,
+    st.sampled_from(["single", "double", "dotted", "dashed"]),
+    st.sampled_from([0.5, 1.0, 1.5, 2.25]),
+    colours,
 )
 
 
@@ -138,24 +143,20 @@ def pages(draw: st.DrawFn) -> Page:
 
 
 @st.composite
-def sections(draw: st.DrawFn, notes: str, previous: Page | None = None) -> Section:
-    """A section with a few blocks; after another one also a continuous section."""
+def sections(draw: st.DrawFn, notes: str, *, first: bool) -> Section:
+    """A section with a few blocks."""
     section = Section(page=draw(pages()) if draw(st.booleans()) else Page())
-    if previous is not None and draw(st.booleans()):
-        section.continuous = True
-        section.page = replace(previous, columns=draw(st.integers(1, 3)))
-        section.blocks.append(Paragraph([Run(draw(texts), draw(looks()))]))
     for _ in range(draw(st.integers(1, 5))):
         if draw(st.integers(0, 7)) == 0:
             section.blocks += [draw(tables()), draw(paragraphs(notes))]
         else:
             section.blocks.append(draw(paragraphs(notes)))
     section.blocks = section.blocks[isinstance(section.blocks[0], Table) :]
-    if previous is None and isinstance(section.blocks[0], Paragraph):
+    if first and isinstance(section.blocks[0], Paragraph):
         section.blocks[0].lay_out(page_break=None)
     section.blocks.append(Paragraph.of(draw(plain_texts)))
     for name, margin in (("header", section.page.top), ("footer", section.page.bottom)):
-        if not section.continuous and margin >= 2 and draw(st.integers(0, 2)) == 0:
+        if margin >= 2 and draw(st.integers(0, 2)) == 0:
             setattr(section, name, [Paragraph.of("Head"), draw(paragraphs("", body=False))])
     return section
 
@@ -164,8 +165,10 @@ def sections(draw: st.DrawFn, notes: str, previous: Page | None = None) -> Secti
 def documents(draw: st.DrawFn) -> Document:
     """A document with some of everything."""
     notes = draw(st.sampled_from(["footnotes", "comments"]))
-    document = Document(sections=[draw(sections(notes))])
-    document.styles["Mine"] = Style(look=draw(looks()), layout=draw(layouts()).but(tabs=None, page_break=None))
+    document = Document(sections=[draw(sections(notes, first=True))])
+    document.styles["Mine"] = Style(
+        look=draw(looks()), layout=draw(layouts()).but(tabs=None, page_break=None)
+    )
     document.styles["Mine"].look = document.styles["Mine"].look.but(highlight=None)
     if draw(st.integers(0, 2)) == 0:
         heading = document.styles[draw(st.sampled_from(["Heading 1", "Normal", "Title"]))]
@@ -173,7 +176,7 @@ def documents(draw: st.DrawFn) -> Document:
         heading.layout = draw(layouts()).but(tabs=None, page_break=None).over(heading.layout)
     _begin(draw, document)
     if draw(st.integers(0, 2)) == 0:
-        document.sections.append(draw(sections(notes, document.sections[0].page)))
+        document.sections.append(draw(sections(notes, first=False)))
     elif draw(st.integers(0, 3)) == 0:
         section = document.sections[0]
         section.page.top = section.page.bottom = 3.0

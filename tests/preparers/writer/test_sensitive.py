@@ -158,10 +158,6 @@ def merged(*, down: bool) -> Edit:
     return edit
 
 
-def continued(document: Document) -> None:
-    document.sections[1] = Section(document.sections[1].blocks, document.sections[0].page, continuous=True)
-
-
 def earlier_section(document: Document) -> None:
     """Let the second section begin one paragraph earlier."""
     document.sections[1].blocks.insert(0, document.sections[0].blocks.pop())
@@ -186,10 +182,13 @@ PROPERTIES: dict[str, Edit] = {
     "document.track_changes": on(tracking=True),
     "style.based_on": style(based_on="Quote"),
     "style.next_style": style(following="Normal"),
-    **{f"style.{name}": style_look(**{name: value}) for name, value in LOOKS.items() if name not in NOT_IN_STYLES},
+    **{
+        f"style.{name}": style_look(**{name: value})
+        for name, value in LOOKS.items()
+        if name not in NOT_IN_STYLES
+    },
     **{f"style.{name}": style_layout(**said) for name, said in LAYOUTS.items() if name not in NOT_IN_STYLES},
     "section.first": earlier_section,
-    "section.continuous": continued,
     "section.paper": page(width=21.59, height=27.94),
     "section.orientation": page(width=29.7, height=21.0),
     **{f"section.margin_{side}": page(**{side: 3.1}) for side in ("left", "right", "top", "bottom")},
@@ -254,9 +253,14 @@ ADDED: dict[str, Edit] = {
     "bookmark": run(6, 0, bookmarks=("Region",)),
     "table": lambda document: document.insert(framed(Border()), document.paragraphs()[2]),
     "column": table(
-        lambda item: (item.widths.append(2.0), [row.cells.append(Cell([Paragraph.of("new")])) for row in item.rows])
+        lambda item: (
+            item.widths.append(2.0),
+            [row.cells.append(Cell([Paragraph.of("new")])) for row in item.rows],
+        )
     ),
-    "row": table(lambda item: item.rows.append(Row([Cell([Paragraph.of("East")]), Cell([Paragraph.of("1")])]))),
+    "row": table(
+        lambda item: item.rows.append(Row([Cell([Paragraph.of("East")]), Cell([Paragraph.of("1")])]))
+    ),
     "cell": lambda document: None,
     "contents": lambda document: document.insert(Contents("Again"), document.paragraphs()[2]),
     "entry": contents(entries=[Entry("Sales", 1), Entry("By region", 2), Entry("More", 1)]),
@@ -284,7 +288,8 @@ def test_every_documented_property_has_a_change() -> None:
         if not item.volatile
     }
     of_styles = {f"style.{name}" for name in NOT_IN_STYLES}
-    assert documented - of_styles - {"word.field"} == set(PROPERTIES) | set(OF_NOTES)
+    elsewhere = of_styles | {"word.field", "section.continuous"}
+    assert documented - elsewhere == set(PROPERTIES) | set(OF_NOTES)
     assert set(SCHEMA.kinds) - {"document"} == set(ADDED)
 
 
@@ -328,6 +333,17 @@ def test_what_only_others_write_into_a_style_is_read(name: str, said: bytes) -> 
     parts["word/styles.xml"] = styles[:at] + styles[at:].replace(opening, said, 1)
     found = changes(untouched(rich)[1], WRITER.read({"": pack(parts)}))
     assert ("style", name) in {(change.kind, change.name) for change in found}
+
+
+def test_a_continuous_section_is_read() -> None:
+    from forge.preparers.calc.package import pack, unpack  # noqa: PLC0415 - here only
+
+    parts = unpack(untouched(rich)[0], "it")
+    head, mark, tail = parts["word/document.xml"].rpartition(b'<w:type w:val="nextPage"/>')
+    assert mark
+    parts["word/document.xml"] = head + b'<w:type w:val="continuous"/>' + tail
+    found = changes(untouched(rich)[1], WRITER.read({"": pack(parts)}))
+    assert ("section", "continuous") in {(change.kind, change.name) for change in found}
 
 
 @pytest.mark.parametrize("kind", sorted(set(ADDED) - EXAMPLES_OF_ONE))
@@ -415,7 +431,9 @@ LIBREOFFICE_EDITS = {
 def test_what_libreoffice_changed_is_read(edited: Path, name: str) -> None:
     before = WRITER.read({"": (edited / "untouched.docx").read_bytes()})
     kind, _, prop = name.partition(".")
-    after = WRITER.read({"": (edited / f"{'inserted' if name == 'paragraph' else 'edited'}.docx").read_bytes()})
+    after = WRITER.read(
+        {"": (edited / f"{'inserted' if name == 'paragraph' else 'edited'}.docx").read_bytes()}
+    )
     found = changes(before, after)
     if prop:
         assert ("set", kind, prop) in {(change.type, change.kind, change.name) for change in found}
@@ -433,5 +451,3 @@ def test_a_paragraph_that_libreoffice_inserted_is_one_change(edited: Path) -> No
     before = WRITER.read({"": (edited / "untouched.docx").read_bytes()})
     after = WRITER.read({"": (edited / "inserted.docx").read_bytes()})
     assert [change.describe(SCHEMA) for change in changes(before, after)] == ["text#paragraph 3: added"]
-
-

@@ -124,7 +124,9 @@ EDITS = {
     "word.font": lambda document: setattr(phrase(document, "right"), "CharFontName", "DejaVu Sans"),
     "word.size": lambda document: setattr(phrase(document, "right"), "CharHeight", 20.0),
     "word.highlight": lambda document: setattr(phrase(document, "right"), "CharBackColor", 0xFFF200),
-    "word.link": lambda document: setattr(phrase(document, "Please"), "HyperLinkURL", "https://example.org/x"),
+    "word.link": lambda document: setattr(
+        phrase(document, "Please"), "HyperLinkURL", "https://example.org/x"
+    ),
     "word.footnote": footnote,
     "comment": comment,
     "bookmark": bookmark,
