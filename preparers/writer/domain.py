@@ -106,7 +106,7 @@ def _check_headers(section: Section, document: Document) -> None:
     parts = {name: getattr(section, name) for name in ("header", "footer", "first_header", "first_footer")}
     if section.continuous:
         raise PreparerError(
-            "Continuous sections are read but not written: LibreOffice drops links and changes in them."
+            "Continuous sections are only read: LibreOffice drops links and tracked changes in them."
         )
     if (parts["first_header"] is None) != (parts["first_footer"] is None):
         raise PreparerError("A first page has both a header and a footer of its own; an empty list is none.")

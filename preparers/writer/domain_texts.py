@@ -136,8 +136,8 @@ def check_paragraph(paragraph: Paragraph, document: Document, *, body: bool) -> 
     if paragraph.style not in document.styles:
         raise PreparerError(f"{what} has the style {paragraph.style!r}, which the document does not have.")
     check_layout(paragraph.layout, what)
-    if paragraph.list is not None:
-        _check_list(paragraph.list, what)
+    if paragraph.list_format is not None:
+        _check_list(paragraph.list_format, what)
         if paragraph.layout.tabs:
             raise PreparerError(
                 f"{what} is an entry of a list, so its tab stops would be mixed with those of the list."

@@ -38,8 +38,9 @@ class Writing:
     _drawings: int = 0
 
     def __post_init__(self) -> None:
-        entries = [paragraph for paragraph in self.document.everywhere() if paragraph.list is not None]
-        self.lists, chosen = arranged(paragraph.list for paragraph in entries if paragraph.list is not None)
+        entries = [item for item in self.document.everywhere() if item.list_format is not None]
+        formats = (item.list_format for item in entries if item.list_format is not None)
+        self.lists, chosen = arranged(formats)
         for paragraph, number in zip(entries, chosen, strict=True):
             self._list_of[id(paragraph)] = number + 1
 

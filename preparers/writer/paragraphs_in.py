@@ -216,7 +216,7 @@ class Reader:
         if self.break_due and _holds(run):
             last = made[-1]
             if any(map(_holds, last.runs)):
-                made.append(Paragraph([], last.style, last.layout, last.list))
+                made.append(Paragraph([], last.style, last.layout, last.list_format))
             made[-1].lay_out(page_break=True)
             self.break_due = False
         made[-1].runs.append(run)

@@ -33,8 +33,8 @@ def paragraph_element(
     """A paragraph; the last one of a section holds its settings."""
     number = writing.list_number(paragraph)
     numbering = None
-    if paragraph.list is not None and number is not None:
-        numbering = w("numPr", w("ilvl", val=paragraph.list.level - 1), w("numId", val=number))
+    if paragraph.list_format is not None and number is not None:
+        numbering = w("numPr", w("ilvl", val=paragraph.list_format.level - 1), w("numId", val=number))
     said = layout_properties(paragraph.layout, numbering)
     style = w("pStyle", val=style_id(paragraph.style)) if paragraph.style != "Normal" else None
     children = [child for child in (style, *said, section) if child is not None]

@@ -41,6 +41,6 @@ class Resolver:
     def layout(self, paragraph: Paragraph) -> Layout:
         """The layout of a paragraph; an entry of a list that says no indents has those of its level."""
         own = paragraph.layout
-        if paragraph.list is not None:
-            own = own.over(Layout(left=indent(paragraph.list.level), first=-HANGING))
+        if paragraph.list_format is not None:
+            own = own.over(Layout(left=indent(paragraph.list_format.level), first=-HANGING))
         return own.over(self.style(paragraph.style)[1])

@@ -109,7 +109,7 @@ class _Trees:
 
     def _count(self, paragraph: Paragraph) -> None:
         """Note the number of an entry of a list where it does not follow from the entries above."""
-        entry = paragraph.list
+        entry = paragraph.list_format
         if entry is None:
             return
         expected = self._counter.expected(entry)
@@ -189,7 +189,7 @@ class _Trees:
         text = text_of(paragraph)
         layout = self._resolver.layout(paragraph)
         properties: Properties = {"text": text, "style": paragraph.style, **layout_properties(layout)}
-        entry = paragraph.list
+        entry = paragraph.list_format
         if entry is not None:
             properties["list"] = entry.kind
             properties["list_level"] = entry.level
@@ -232,7 +232,7 @@ class _Trees:
             Entity("column", letters(number), _given("column", {"width": round(width, 1)}), (), tuple(values))
             for number, (width, values) in enumerate(zip(table.widths, down, strict=True), 1)
         ]
-        properties = {"before": paragraph_reference(following), "alignment": table.alignment}
+        properties: Properties = {"before": paragraph_reference(following), "alignment": table.alignment}
         return Entity("table", None, _given("table", properties), [*columns, *rows], tuple(everything))
 
     def _cell(self, cell: Cell, column: int) -> Entity:
@@ -313,7 +313,7 @@ def _page(page: Page) -> Properties:
 
 def _word(word: Word) -> Entity:
     looks = look_properties(word.look) if word.footnote is None else {}
-    properties = {
+    properties: Properties = {
         "text": word.text,
         **looks,
         "link": canonical_link(word.link) if word.link is not None else None,
@@ -373,7 +373,7 @@ def _contents(contents: Contents, following: int) -> Entity:
         )
         for entry in contents.entries
     ]
-    properties = {
+    properties: Properties = {
         "before": paragraph_reference(following),
         "title": contents.title,
         "levels": contents.levels,

@@ -116,17 +116,17 @@ def _section(
     for kind in ("header", "footer"):
         pages = [("default", getattr(section, kind))]
         pages += [("first", getattr(section, f"first_{kind}"))] if first else []
-        for page, paragraphs in pages:
-            name = f"{kind}{number}{page}.xml"
+        for pages_of, paragraphs in pages:
+            name = f"{kind}{number}{pages_of}.xml"
             part = Part(f"word/{name}")
             made = w("hdr" if kind == "header" else "ftr")
             made.extend(paragraph_element(item, writing, part) for item in paragraphs or [Paragraph()])
-            if paragraphs is None and page == "default" and number == 1:
+            if paragraphs is None and pages_of == "default" and number == 1:
                 continue
             parts[part.name] = serialized(made)
             types[part.name] = kind
             relations.append(part)
-            reference = w(f"{kind}Reference", type=page)
+            reference = w(f"{kind}Reference", type=pages_of)
             reference.set(f"{R}id", main.relate(kind, name))
             references.append(reference)
     page = section.page
@@ -234,7 +234,7 @@ def _core(document: Document) -> bytes:
 
 def _content_types(types: dict[str, str]) -> bytes:
     space = "http://schemas.openxmlformats.org/package/2006/content-types"
-    root = etree.Element(f"{{{space}}}Types", nsmap={None: space})
+    root = etree.Element(f"{{{space}}}Types", nsmap={None: space})  # type: ignore[dict-item]  # None is the default one
     defaults = {
         "jpeg": "image/jpeg",
         "png": "image/png",

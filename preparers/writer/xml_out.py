@@ -62,7 +62,7 @@ class Part:
         """The name and the bytes of the part that holds them."""
         folder, _, file = self.name.rpartition("/")
         space = "http://schemas.openxmlformats.org/package/2006/relationships"
-        root = etree.Element(f"{{{space}}}Relationships", nsmap={None: space})
+        root = etree.Element(f"{{{space}}}Relationships", nsmap={None: space})  # type: ignore[dict-item]  # the default one
         for number, (type_, target, external) in enumerate(self.relations, 1):
             item = etree.SubElement(root, f"{{{space}}}Relationship")
             item.set("Id", f"rId{number}")

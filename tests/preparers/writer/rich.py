@@ -54,7 +54,7 @@ def rich() -> Document:
         Paragraph.of("By region", "Heading 2"),
     )
     for text, level in (("North", 1), ("Harbour", 2), ("South", 1)):
-        document.add(Paragraph([Run(text)], "List Paragraph", list=ListFormat("decimal", level)))
+        document.add(Paragraph([Run(text)], "List Paragraph", list_format=ListFormat("decimal", level)))
     table = Table.of([["Region", "Sum"], ["North", "120"], ["South", "80"]], [5.0, 3.0])
     table.rows[0].header = True
     table.rows[0].cells[0].fill = Colour("#DDEBF7")

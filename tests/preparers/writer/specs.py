@@ -69,7 +69,7 @@ def paragraphs(draw: st.DrawFn, notes: str, *, body: bool = True) -> Paragraph:
         paragraph.lay_out(page_break=None)
     elif draw(st.integers(0, 3)) == 0:
         paragraph.style = draw(st.sampled_from(["List Paragraph", "Normal"]))
-        paragraph.list = draw(list_formats())
+        paragraph.list_format = draw(list_formats())
         paragraph.lay_out(left=None, first=None, tabs=None)
     return paragraph
 

@@ -108,11 +108,16 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         ),
         "in the strict form",
     ),
-    "a size that is none": (lambda: replaced("word/styles.xml", b'<w:sz w:val="22"/>', b'<w:sz w:val="big"/>'), "impossible"),
+    "a size that is none": (
+        lambda: replaced("word/styles.xml", b'<w:sz w:val="22"/>', b'<w:sz w:val="big"/>'), "impossible"
+    ),
     "an indent that is none": (lambda: replaced("word/numbering.xml", b'w:left="720"', b'w:left="far"'), "impossible"),
-    "a span that is none": (lambda: replaced(BODY, b"<w:tcBorders>", b'<w:gridSpan w:val="x"/><w:tcBorders>'), "impossible"),
+    "a span that is none": (
+        lambda: replaced(BODY, b"<w:tcBorders>", b'<w:gridSpan w:val="x"/><w:tcBorders>'), "impossible"
+    ),
     "a span over too much": (
-        lambda: replaced(BODY, b"<w:tcBorders>", b'<w:gridSpan w:val="99999999"/><w:tcBorders>'), "more than 200 columns"
+        lambda: replaced(BODY, b"<w:tcBorders>", b'<w:gridSpan w:val="99999999"/><w:tcBorders>'),
+        "more than 200 columns",
     ),
 }  # fmt: skip
 
@@ -194,8 +199,8 @@ def test_what_the_library_alone_writes_is_read() -> None:
     assert (heading.style, heading.text) == ("Heading 1", "Minutes")
     assert [run.look.bold for run in text.runs] == [None, True]
     assert (text.layout.after, item.layout.page_break) == (6.0, True)
-    assert item.list is not None
-    assert item.list.kind == "bullet"
+    assert item.list_format is not None
+    assert item.list_format.kind == "bullet"
     cell = document.tables()[0].rows[0].cells[1]
     assert (cell.text, cell.left is not None) == ("x", True)
     tree = WRITER.read({"": buffer.getvalue()})
