@@ -10,6 +10,10 @@ from forge.preparers.writer.spec import Cell, Document, Row, Table
 from forge.preparers.writer.vocabulary import LINES
 
 MOST_COLUMNS = 60
+HIGHEST_HEADER = 6.0
+"""Centimetres; one that is higher than the page is not repeated, and the application drops that it should be."""
+_USUAL_SIZE, _LETTER, _POINT = 14, 0.025, 0.0353
+"""Points of a letter, centimetres of its width for each point of its size, and centimetres of a point."""
 BORDER_WIDTHS = (0.5, 0.75, 1.0, 1.5, 2.25, 3.0)
 """Points; applications offer these."""
 
@@ -30,8 +34,26 @@ def check_table(table: Table, document: Document) -> None:
         _check_row(row)
     for cell in grid.values():
         _check_cell(cell)
+    for (row_number, column), cell in grid.items():
+        room = sum(table.widths[column - 1 : column - 1 + cell.columns])
+        if table.rows[row_number - 1].header and _height(cell, room) > HIGHEST_HEADER:
+            raise PreparerError(
+                "A header row is so high that LibreOffice would not repeat it; write less into it."
+            )
         for paragraph in cell.paragraphs:
             check_paragraph(paragraph, document, body=False)
+
+
+def _height(cell: Cell, width: float) -> float:
+    """About how high, in centimetres, the content of a cell is at most."""
+    height = 0.0
+    for paragraph in cell.paragraphs:
+        size = max((run.look.size or _USUAL_SIZE for run in paragraph.runs), default=_USUAL_SIZE)
+        letters = sum(len(run.text) for run in paragraph.runs)
+        lines = paragraph.text.count("\n") + 1 + letters * size * _LETTER / width
+        spacing = (paragraph.layout.before or 0) + (paragraph.layout.after or size)
+        height += (lines * size * 1.5 + spacing) * _POINT
+    return height
 
 
 def _check_cover(table: Table, grid: Mapping[tuple[int, int], Cell]) -> None:

@@ -27,7 +27,7 @@ _OTHER_SCRIPTS = re.compile(
     "[\u0590-\u109f\u1100-\u11ff\u1200-\u18af\u2e80-\ua4ff\ua800-\uabff\uac00-\ud7ff\uf900-\ufaff"
     "\ufb1d-\ufdff\ufe20-\ufefe\uff00-\uffef\U00010000-\U0001cfff\U00020000-\U0003ffff]"
 )
-_LINK = re.compile(r"https?://[\w.-]+(?:/[!-~]*)?|mailto:[!-~]+@[!-~]+|#[^\W\d]\w*", re.ASCII)
+_LINK = re.compile(r"https?://[\w.-]+(?:/[!\"$-~]*)?|mailto:[!-~]+@[!-~]+|#[^\W\d]\w*", re.ASCII)
 _BOOKMARK = re.compile(r"[^\W\d_]\w{0,38}")
 _LARGEST = 55.0
 """Centimetres: the largest paper that applications take."""
@@ -186,7 +186,7 @@ def _check_run(run: Run, what: str) -> None:
         check_text(run.footnote, "The footnote", empty=False)
     if run.link is not None and (not _LINK.fullmatch(run.link) or not (run.text or run.field)):
         raise PreparerError(
-            f"{what} has a link to {run.link!r}: expected a web or mail address, or #bookmark, on text."
+            f"{what} has a link to {run.link!r}: expected a web (without #) or mail address, or #bookmark, on text."
         )
     for comment in run.comments:
         check_text(comment.text, "The comment", empty=False)

@@ -87,6 +87,10 @@ REFUSED: dict[str, tuple[Edit, str]] = {
     "a tab stop outside": (laying(tabs=(TabStop(-1.0),)), "tab stop at -1.0"),
     "two tab stops": (laying(tabs=(TabStop(1.0), TabStop(1.0, "right"))), "two tab stops"),
     "a link to a file": (running(Run("x", link="file:///etc/passwd")), "a link to"),
+    "a link to a place there": (running(Run("x", link="https://example.org/a#b")), "without #"),
+    "a high header": (
+        adding(Table([1.0], [Row([Cell([Paragraph.of("word " * 60)])], header=True)])), "would not repeat it"
+    ),
     "a link on nothing": (running(Run(footnote="x", link="https://example.org/")), "a link to"),
     "a field behind a link": (running(Run("x", link="https://example.org/"), Run(field="page")), "right behind a link"),
     "a picture behind a change": (
