@@ -90,6 +90,13 @@ class CalcPreparer(Preparer["Workbook"]):
 
         return near_misses(start, golden, mount)
 
+    def pictured(self, sides: Sequence[Files]) -> list[Files]:
+        """Workbooks whose sheets fit the width of a page and show rows, columns and grid, as on the screen."""
+        from forge.preparers.calc.picturing import pictured
+
+        books = [self.parse(files) for files in sides]
+        return [self.write(book) for book in pictured(books)]
+
 
 def only_file(files: Files) -> bytes:
     """The content of a mount that is one file.
