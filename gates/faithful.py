@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import SIDES, Case, Gate, Side, Verdict
 from forge.states.changes import Comparison, address
 from forge.states.entities import State, Tree
@@ -43,8 +44,11 @@ class Faithful(Gate):
                 if mount not in case.files(side)
             ]
         if evidence:
-            return self.failed(f"{len(evidence)} places read differently from what was declared.", evidence)
-        return self.passed(f"{count} states read as declared.")
+            return self.failed(
+                counted(len(evidence), "place reads", "places read") + " differently from what was declared.",
+                evidence,
+            )
+        return self.passed(counted(count, "state reads", "states read") + " as declared.")
 
     def _differences(self, case: Case, side: Side, mount: str, found: Tree) -> list[dict[str, Any]]:
         """Where a tree departs from its spec; only the mount where the spec is no longer at hand."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
 from forge.gates.literals import PROBE_MOUNT, Account, Known, literals
 from forge.gates.references import References, passes
@@ -48,7 +49,10 @@ class Grounded(Gate):
         if edited:
             evidence += edited_faults(case.instruction, facts, case.start)
         if evidence:
-            return self.failed(f"{len(evidence)} things are not grounded: {evidence[0]['why']}.", evidence)
+            return self.failed(
+                f"{counted(len(evidence), 'thing is', 'things are')} not grounded: {evidence[0]['why']}.",
+                evidence,
+            )
         if edited:
             return self.not_run(
                 "The instruction is not what the contract's template gives. It was edited by hand: it says every "
@@ -56,7 +60,8 @@ class Grounded(Gate):
             )
         told = len(set(slots(template)))
         return self.passed(
-            f"{told} facts are told; {len(case.rubric.requirements)} requirements rest on them."
+            f"{counted(told, 'fact is', 'facts are')} told; "
+            f"{counted(len(case.rubric.requirements), 'requirement rests', 'requirements rest')} on them."
         )
 
 
