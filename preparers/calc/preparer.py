@@ -25,7 +25,13 @@ class CalcPreparer(Preparer["Workbook"]):
     name: ClassVar[str] = "calc"
     schema: ClassVar[Schema] = SCHEMA
     suffixes: ClassVar[tuple[str, ...]] = (".xlsx", ".ods")
-    packages: ClassVar[tuple[str, ...]] = ("fonts-liberation", "libreoffice-calc", "python3-uno", "xdotool")
+    packages: ClassVar[tuple[str, ...]] = (
+        "fonts-liberation",
+        "fonts-wqy-microhei",
+        "libreoffice-calc",
+        "python3-uno",
+        "xdotool",
+    )
 
     def write(self, spec: Workbook) -> Files:
         """The xlsx file of a workbook; the same workbook gives the same bytes.
