@@ -31,7 +31,7 @@ def shared(schema: Schema, old: Entity, new: Entity) -> Entity:
         if schema.kind(child.kind).align == "sequence":
             position = positions[child.kind] = positions.get(child.kind, 0) + 1
             twin = old.child(child.kind, position)
-            if twin is None or schema.tokens(twin) != schema.tokens(child):
+            if twin is not child and (twin is None or schema.tokens(twin) != schema.tokens(child)):
                 known = by_tokens.get(child.kind)
                 if known is None:
                     known = by_tokens[child.kind] = {schema.tokens(e): e for e in old.of_kind(child.kind)}
