@@ -10,10 +10,10 @@ from typing import Any
 
 from forge.preparers.calc.spec import Style
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.dressing import Dressing
-from forge.skills.calc.tables import Table, TableColumn
-from forge.skills.calc.viewing import zoomed, zooms
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.dressing import Dressing
+from forge.skills.calc.support.tables import Table, TableColumn
+from forge.skills.calc.support.viewing import zoomed, zooms
 from forge.skills.content.kit import NUMERIC_ROLES
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Requirement

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.dressing import Dressing
-from forge.skills.calc.rules import FILLS
-from forge.skills.calc.tables import Table, TableColumn
-from forge.skills.calc.viewing import zoomed, zooms
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.dressing import Dressing
+from forge.skills.calc.support.rules import FILLS
+from forge.skills.calc.support.tables import Table, TableColumn
+from forge.skills.calc.support.viewing import zoomed, zooms
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Requirement
 from forge.states.values import Colour
