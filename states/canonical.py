@@ -85,7 +85,11 @@ class _Forms:
             else:
                 place = (kind.name, name, type(value), value)
                 known = self._known.get(place)
-                part = known if known is not None else self._known.setdefault(place, _property(kind, name, value))
+                part = (
+                    known
+                    if known is not None
+                    else self._known.setdefault(place, _property(kind, name, value))
+                )
             if part:
                 parts.append(part)
         return ",".join(parts)

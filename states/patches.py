@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, Literal
 
 from pydantic import Field
@@ -82,8 +83,12 @@ class Patch(Model):
             StateError: an edit names a place that is not there.
         """
         state = golden if self.base == "golden" else start
-        for edit in self.edits:
-            state = apply_edit(state, edit, start, golden)
+        for (op, mount), edits in groupby(self.edits, key=lambda edit: (edit.op, edit.mount)):
+            if op == "set" and mount in state.trees:
+                state = state.with_tree(mount, _set(state.trees[mount], edits))
+                continue
+            for edit in edits:
+                state = apply_edit(state, edit, start, golden)
         return state
 
 
@@ -138,6 +143,19 @@ def _edited(tree: Tree, edit: Edit) -> Tree:
         entity = entity if entity is not None else Entity(kind, str(key))
         return tree.with_entity(path, _with(entity, edit.name, edit.value))
     raise StateError(f"The edit {edit.op!r} of {edit.mount} at {path} found nothing to act on.")
+
+
+def _set(tree: Tree, edits: Iterable[Edit]) -> Tree:
+    """A tree after edits that set properties, and so move nothing: those of what is there are made all at once."""
+    instead: dict[Path, Entity] = {}
+    for edit in edits:
+        entity = instead.get(edit.path) or tree.at(edit.path)
+        if entity is not None and edit.name is not None:
+            instead[edit.path] = _with(entity, edit.name, edit.value)
+        else:
+            tree = _edited(tree.with_entities(instead), edit)
+            instead = {}
+    return tree.with_entities(instead)
 
 
 def _is_sparse(tree: Tree, path: Path) -> bool:

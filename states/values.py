@@ -144,6 +144,9 @@ _ENCODERS: Mapping[type, Callable[[Any], Json]] = {
     Reference: lambda value: {"reference": value.text},
 }
 
+_PLAIN = frozenset({type(None), bool, int, str})
+"""The types of values that JSON holds as they are."""
+
 _DECODERS: Mapping[str, Callable[[Any], Value]] = {
     "datetime": datetime.fromisoformat,
     "date": date.fromisoformat,
@@ -174,8 +177,10 @@ def decode(data: Json) -> Value:
     Raises:
         StateError: `data` is an object that names no known type, or whose content is not of that type.
     """
+    if type(data) in _PLAIN:
+        return data
     if isinstance(data, list | tuple):
-        return tuple(decode(item) for item in data)
+        return tuple(map(decode, data))
     if isinstance(data, float) and not math.isfinite(data):
         raise StateError(f"A stored number must be finite, got {data!r}.")
     if not isinstance(data, Mapping):

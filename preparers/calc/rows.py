@@ -1,8 +1,8 @@
 """The rows of a sheet as entities: what each cell shows, every property effective and in one form.
 
 A row follows from its cells and its settings alone, and the sheets that are compared have nearly all rows in
-common: those of a desktop and its copies, those of a spec and of the file that was written from it. So rows are
-remembered by what they are made of, and a row that is made again is the same object. Within one tree no object
+common: those of a desktop and its copies, those of a spec and of the file that was written from it. So rows and
+cells are remembered by what they are made of, and what is made again is the same object. Below one parent no object
 stands in two places.
 """
 
@@ -24,8 +24,8 @@ from forge.states.values import Formula, Value
 
 Properties = dict[str, Value]
 
-_KEPT = 8192
-"""So many rows are remembered: those of a large workbook in ten versions."""
+_KEPT_ROWS, _KEPT_CELLS = 8192, 16384
+"""So many are remembered: those of a large workbook in several versions."""
 _STYLE_FIELDS = tuple(item.name for item in fields(Style))
 _SIDES = ("left", "right", "top", "bottom")
 _OTHER_SCRIPTS = re.compile(
@@ -48,8 +48,9 @@ class Look:
     no_font: Properties
 
 
-_Content: TypeAlias = tuple[int, type, CellValue, str | None, Look, str | None, str | None]
-"""A cell in a row: its column, the type of its value, value, formula, look, comment and link."""
+_Content: TypeAlias = tuple[int, type, CellValue, str | None, Look, str | None, str | None, bool]
+"""A cell in a row: its column, the type of its value, value, formula, look, comment, link, and whether the workbook
+has texts of other scripts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +82,7 @@ class Rows:
 
     def __init__(self, book: Workbook) -> None:
         self._looks: dict[int, Look] = {}
-        self._mixed = any(
-            type(cell.value) is str and not cell.value.isascii() and _OTHER_SCRIPTS.search(cell.value)
-            for sheet in book.sheets
-            for cell in sheet.cells.values()
-        )
+        self._mixed = any(map(_has_other_scripts, book.sheets))
 
     def of(self, sheet: Sheet) -> tuple[list[Entity], list[list[Value]], list[Value]]:
         """The rows with their cells, the values of each column, and all values, up to the last cell not blank."""
@@ -98,10 +95,10 @@ class Rows:
             contents = tuple(sorted(by_row.get(number, ()), key=_column_of))
             settings = sheet.rows.get(number)
             height, hidden = (settings.height, settings.hidden) if settings is not None else (None, False)
-            row = _row(contents, height, sheet.name, 0, hidden=hidden, mixed=self._mixed)
+            row = _row(contents, height, sheet.name, 0, hidden=hidden)
             before = repeats[row.entity] = repeats.get(row.entity, -1) + 1
             if before:
-                row = _row(contents, height, sheet.name, before, hidden=hidden, mixed=self._mixed)
+                row = _row(contents, height, sheet.name, before, hidden=hidden)
             for column, token in zip(row.columns, row.tokens, strict=True):
                 down[column - 1].append(token)
             values += row.tokens
@@ -112,26 +109,34 @@ class Rows:
         """The cells that show something by row, and the last column."""
         by_row: dict[int, list[_Content]] = {}
         last_column = 0
-        looks = self._looks
+        looks, mixed = self._looks, self._mixed
         for (row, column), cell in sheet.cells.items():
             style = cell.style
             look = looks.get(id(style))
             if look is None:
                 look = looks[id(style)] = look_of(style)
             value = cell.value
-            if value is None and cell.is_empty() and not (look.no_font if self._mixed else look.properties):
+            if value is None and cell.is_empty() and not (look.no_font if mixed else look.properties):
                 continue
-            content = (column, type(value), value, cell.formula, look, cell.comment, cell.link)
+            content = (column, type(value), value, cell.formula, look, cell.comment, cell.link, mixed)
             by_row.setdefault(row, []).append(content)
             last_column = max(last_column, column)
         return by_row, last_column
+
+
+def _has_other_scripts(sheet: Sheet) -> bool:
+    for cell in sheet.cells.values():
+        value = cell.value
+        if type(value) is str and not value.isascii() and _OTHER_SCRIPTS.search(value) is not None:
+            return True
+    return False
 
 
 def _column_of(content: _Content) -> int:
     return content[0]
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_KEPT_ROWS)
 def _row(
     contents: tuple[_Content, ...],
     height: float | None,
@@ -139,25 +144,26 @@ def _row(
     before: int,  # noqa: ARG001 - equal rows of one sheet are several objects
     *,
     hidden: bool,
-    mixed: bool,
 ) -> _Row:
     """The row of a sheet that has so many equal ones before it.
 
     What is compared as equal here is made into the same: values are equal only within their type, and of all
     values within a type only the zeros of floats are equal and not the same; see `_token`.
     """
-    cells = []
-    tokens: list[Value] = []
-    columns = []
-    for column, _, value, formula, look, comment, link in contents:
-        properties = _properties(value, formula, look, comment, link, mixed=mixed)
-        cells.append(Entity("cell", letters(column), properties, (), ()))
-        if formula is None and value is not None:
-            tokens.append(_token(value))
-            columns.append(column)
+    told = [
+        (column, value) for column, _, value, formula, *_ in contents if formula is None and value is not None
+    ]
+    tokens = tuple(_token(value) for _, value in told)
     properties = given("row", {"height": _height(height), "hidden": hidden})
-    found = tuple(tokens)
-    return _Row(Entity("row", None, properties, cells, found), found, tuple(columns))
+    entity = Entity("row", None, properties, map(_cell, contents), tokens)
+    return _Row(entity, tokens, tuple(column for column, _ in told))
+
+
+@lru_cache(maxsize=_KEPT_CELLS)
+def _cell(content: _Content) -> Entity:
+    column, _, value, formula, look, comment, link, mixed = content
+    properties = _properties(value, formula, look, comment, link, mixed=mixed)
+    return Entity("cell", letters(column), properties, (), ())
 
 
 def _height(points: float | None) -> float | None:
