@@ -86,13 +86,14 @@ class Rows:
 
     def of(self, sheet: Sheet) -> tuple[list[Entity], list[list[Value]], list[Value]]:
         """The rows with their cells, the values of each column, and all values, up to the last cell not blank."""
-        by_row, last_column = self._contents(sheet)
+        by_row = self._contents(sheet)
         rows: list[Entity] = []
         values: list[Value] = []
+        last_column = max((contents[-1][0] for contents in by_row.values()), default=0)
         down: list[list[Value]] = [[] for _ in range(last_column)]
         repeats: dict[Entity, int] = {}
         for number in range(1, max(by_row, default=0) + 1):
-            contents = tuple(sorted(by_row.get(number, ()), key=_column_of))
+            contents = by_row.get(number, ())
             settings = sheet.rows.get(number)
             height, hidden = (settings.height, settings.hidden) if settings is not None else (None, False)
             row = _row(contents, height, sheet.name, 0, hidden=hidden)
@@ -105,12 +106,14 @@ class Rows:
             rows.append(row.entity)
         return rows, down, values
 
-    def _contents(self, sheet: Sheet) -> tuple[dict[int, list[_Content]], int]:
-        """The cells that show something by row, and the last column."""
+    def _contents(self, sheet: Sheet) -> dict[int, tuple[_Content, ...]]:
+        """The cells that show something, by row, in the order of their columns."""
         by_row: dict[int, list[_Content]] = {}
-        last_column = 0
         looks, mixed = self._looks, self._mixed
+        current, contents = 0, by_row.setdefault(0, [])
         for (row, column), cell in sheet.cells.items():
+            if row != current:
+                current, contents = row, by_row.setdefault(row, [])
             style = cell.style
             look = looks.get(id(style))
             if look is None:
@@ -118,10 +121,9 @@ class Rows:
             value = cell.value
             if value is None and cell.is_empty() and not (look.no_font if mixed else look.properties):
                 continue
-            content = (column, type(value), value, cell.formula, look, cell.comment, cell.link, mixed)
-            by_row.setdefault(row, []).append(content)
-            last_column = max(last_column, column)
-        return by_row, last_column
+            contents.append((column, type(value), value, cell.formula, look, cell.comment, cell.link, mixed))
+        # A column occurs once in a row, so nothing behind it is compared.
+        return {row: tuple(sorted(members)) for row, members in by_row.items() if members}
 
 
 def _has_other_scripts(sheet: Sheet) -> bool:
@@ -130,10 +132,6 @@ def _has_other_scripts(sheet: Sheet) -> bool:
         if type(value) is str and not value.isascii() and _OTHER_SCRIPTS.search(value) is not None:
             return True
     return False
-
-
-def _column_of(content: _Content) -> int:
-    return content[0]
 
 
 @lru_cache(maxsize=_KEPT_ROWS)
