@@ -17,9 +17,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -32,7 +32,7 @@ from openpyxl.workbook import Workbook
 from forge.gates.base import Case, Gate, Verdict
 from forge.pipeline.batch import Candidate
 from forge.pipeline.build import Order
-from forge.pipeline.lanes import Lanes
+from forge.pipeline.lanes import Lanes, collect_seldom
 from forge.pipeline.run import Run, RunRequest
 from forge.skills.contract import Difficulty, Skill
 from forge.skills.registry import skill
@@ -48,6 +48,7 @@ SKILLS = (
     "calc.rows.sort",
 )
 AIM = 2.5
+SEED = 7
 T = TypeVar("T")
 
 
@@ -74,7 +75,7 @@ class Sized:
         return drawn.model_copy(update={"rows": self._rows, "archive": False, "figures": False})
 
 
-@dataclass
+@dataclass(frozen=True)
 class Measured:
     """Milliseconds of CPU of a skill's candidates at one size, each the mean.
 
@@ -88,9 +89,9 @@ class Measured:
 
     skill: str
     rows: int
-    pipeline: float = 0.0
-    bare: float = 0.0
-    parts: Counter[str] = field(default_factory=Counter)
+    pipeline: float
+    bare: float
+    parts: Mapping[str, float]
 
     @property
     def ratio(self) -> float:
@@ -98,54 +99,70 @@ class Measured:
         return self.pipeline / self.bare
 
 
-@contextmanager
-def gates_timed(spent: Counter[str]) -> Iterator[None]:
-    """Add up what each gate takes; the clock of a verdict is that of the wall."""
-    judged = Gate.run
+class Clock:
+    """Adds up the CPU of steps and gates, in milliseconds; a step without its gates."""
 
-    def timed(gate: Gate, case: Case) -> Verdict:
-        began = time.process_time()
-        verdict = judged(gate, case)
-        spent[f"gate {gate.name}"] += (time.process_time() - began) * 1000  # type: ignore[assignment]  # no whole numbers
-        return verdict
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = {}
 
-    Gate.run = timed  # type: ignore[method-assign]  # only while it is measured
-    try:
-        yield
-    finally:
-        Gate.run = judged  # type: ignore[method-assign]  # the same
+    def add(self, name: str, milliseconds: float) -> None:
+        """Add to what something has taken."""
+        self.spent[name] = self.spent.get(name, 0.0) + milliseconds
 
-
-async def carried(
-    item: Skill[Any, Any], rows: int, indices: Sequence[int], folder: Path
-) -> tuple[Measured, list[Candidate]]:
-    """Candidates carried through the pipeline, with what it took."""
-    measured = Measured(item.id, rows)
-    spent: Counter[str] = Counter()
-    steps: Counter[str] = Counter()
-
-    async def step(name: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        began, before = time.process_time(), sum(spent.values())
+    async def step(self, name: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Run a step of a batch."""
+        self.add(f"step {name}", 0.0)  # so that it stands before its gates
+        began, before = time.process_time(), sum(self.spent.values())
         result = await work()
-        whole = (time.process_time() - began) * 1000
-        steps[f"step {name}"] += whole - (sum(spent.values()) - before)  # type: ignore[assignment]  # no whole numbers
+        gates = sum(self.spent.values()) - before
+        self.add(f"step {name}", (time.process_time() - began) * 1000 - gates)
         return result
 
-    told: list[Candidate] = []
-    request = RunRequest(skills=item.id, count=len(indices), seed=7, engines=False, rebuild_every=0)
+    @contextmanager
+    def gates(self) -> Iterator[None]:
+        """Add what gates take meanwhile; the clock of a verdict is that of the wall."""
+        judged = Gate.run
+
+        def timed(gate: Gate, case: Case) -> Verdict:
+            began = time.process_time()
+            verdict = judged(gate, case)
+            self.add(f"gate {gate.name}", (time.process_time() - began) * 1000)
+            return verdict
+
+        Gate.run = timed  # type: ignore[method-assign]  # only while it is measured
+        try:
+            yield
+        finally:
+            Gate.run = judged  # type: ignore[method-assign]  # the same
+
+
+async def carried(identity: str, rows: int, count: int, folder: Path) -> Measured:
+    """Candidates carried through the pipeline one by one, each beside the bare library on its files.
+
+    One more goes before them: it fills caches that a run fills once.
+    """
+    item = skill(identity)
     sized: Any = Sized(item, rows)
+    told: list[Candidate] = []
+    request = RunRequest(skills=identity, count=count + 1, seed=SEED, engines=False, rebuild_every=0)
+    clock, needed = Clock(), 0.0
     async with Run(request, Workspace(folder), told=told.append) as run:
         run.lanes = Here()
-        orders = [Order(item.id, 7, index, "medium") for index in indices]
-        with gates_timed(spent):
-            await run.make(sized, orders, step)
-    for candidate in told:
-        if candidate.status != "accepted":
-            raise SystemExit(f"{candidate.order.id} was not accepted: {candidate.gate}: {candidate.reason}")
-    for name, milliseconds in (*steps.items(), *spent.items()):
-        measured.parts[name] = milliseconds / len(indices)  # type: ignore[assignment]  # no whole numbers
-    measured.pipeline = sum(measured.parts.values())
-    return measured, told
+        for index in range(count + 1):
+            if index == 1:
+                clock, needed = Clock(), 0.0
+            with clock.gates():
+                await run.make(sized, [Order(identity, SEED, index, "medium")], clock.step)
+            candidate = told.pop()
+            if candidate.status != "accepted" or candidate.proof is None:
+                raise SystemExit(
+                    f"{candidate.order.id} was not accepted: {candidate.gate}: {candidate.reason}"
+                )
+            bundle = Bundle.from_archives(candidate.proof.public, candidate.proof.private)
+            ((mount, files),) = bundle.start_files().items()
+            needed += bare(files[""], bundle.golden_files()[mount][""])
+    parts = {name: milliseconds / count for name, milliseconds in clock.spent.items()}
+    return Measured(identity, rows, sum(parts.values()), needed / count, parts)
 
 
 def edit(book: Workbook, golden: Workbook) -> None:
@@ -179,19 +196,9 @@ def bare(start: bytes, golden: bytes) -> float:
 
 
 def measure(identity: str, rows: int, count: int) -> Measured:
-    """One skill at one size; the first candidate fills caches and is not counted."""
-    item = skill(identity)
+    """One skill at one size."""
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(carried(item, rows, [count], Path(folder)))
-        measured, candidates = asyncio.run(carried(item, rows, range(count), Path(folder)))
-    needed = []
-    for candidate in candidates:
-        if candidate.proof is not None:
-            bundle = Bundle.from_archives(candidate.proof.public, candidate.proof.private)
-            ((mount, files),) = bundle.start_files().items()
-            needed.append(bare(files[""], bundle.golden_files()[mount][""]))
-    measured.bare = mean(needed)
-    return measured
+        return asyncio.run(carried(identity, rows, count, Path(folder)))
 
 
 def table(found: Sequence[Measured], sizes: Sequence[int]) -> Iterator[str]:
@@ -223,6 +230,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=4, metavar="N")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
+    collect_seldom()  # as in a worker process, for the bare library as well
     found = [measure(identity, rows, chosen.count) for identity in SKILLS for rows in chosen.rows]
     if chosen.json:
         data = [

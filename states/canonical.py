@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from forge.states.values import Json, Value, encode, same
 
@@ -24,8 +23,7 @@ def digest(schema: Schema, root: Entity) -> str:
     return known
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """The canonical form of an entity.
 
     Attributes:
@@ -58,7 +56,7 @@ class _Forms:
     def _made(self, entity: Entity) -> Form:
         described = self.schema.kind(entity.kind)
         children = []
-        for name in sorted(entity.kinds()):
+        for name in sorted(entity.kinds()) if entity.children else ():
             kind = self.schema.kind(name)
             forms = [self.of(member) for member in entity.of_kind(name)]
             if kind.sparse and kind.align == "sequence":

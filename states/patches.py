@@ -242,15 +242,17 @@ def _among(
     schema: Schema, mount: str, path: Path, olds: tuple[Entity, ...], news: tuple[Entity, ...]
 ) -> Iterator[Edit]:
     """The edits that turn the children of one kind into others."""
-    kind = (olds or news)[0].kind
-    order = _permutation(olds, news)
-    if order is not None:
-        if order != sorted(order):
-            yield Edit(op="order", mount=mount, path=path, name=kind, value=tuple(order))
-        return
     head = _common(olds, news)
     tail = _common(olds[head:][::-1], news[head:][::-1])
     left, fresh = olds[head : len(olds) - tail], news[head : len(news) - tail]
+    if not left and not fresh:
+        return
+    order = _permutation(left, fresh)
+    if order is not None:
+        moved = (head + place for place in order)
+        whole = (*range(1, head + 1), *moved, *range(len(olds) - tail + 1, len(olds) + 1))
+        yield Edit(op="order", mount=mount, path=path, name=left[0].kind, value=whole)
+        return
     if [old.key for old in left] == [new.key for new in fresh]:
         for number, (before, after) in enumerate(zip(left, fresh, strict=True), head + 1):
             step = step_of(schema, after, number)
@@ -276,7 +278,7 @@ def _common(olds: Sequence[Entity], news: Sequence[Entity]) -> int:
 
 def _permutation(olds: tuple[Entity, ...], news: tuple[Entity, ...]) -> list[int] | None:
     """The old positions in their new order, where all are the same objects; else None."""
-    if len(olds) != len(news):
+    if len(olds) != len(news) or not set(map(id, olds)).issuperset(map(id, news)):
         return None
     places: dict[int, list[int]] = {}
     for place in range(len(olds), 0, -1):
