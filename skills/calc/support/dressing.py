@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from random import Random
 from typing import Any
 
 from forge.preparers.calc.places import column_number, letters
 from forge.preparers.calc.spec import Cell
 from forge.preparers.desktop import Desktop
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.support.facts import column_fact
 from forge.skills.calc.support.tables import Table, TableColumn
-from forge.skills.contract import Fact
+from forge.skills.calc.support.viewing import zoomed, zooms
+from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Equals, Requirement
 from forge.states.selectors import Selector
 
@@ -93,3 +98,77 @@ class Dressing:
             cells.append(self.table.cell(desktop, self.column, self.table.header_row))
         for cell in cells:
             cell.restyle(**{**self.look, **changes})
+
+
+@dataclass(frozen=True)
+class DressingScene(CalcScene):
+    """What is formatted how, and a column that is easily taken for the right one."""
+
+    dressings: tuple[Dressing, ...]
+    neighbour: TableColumn
+
+
+class DressingSkill(CalcSkill[CalcParameters, DressingScene]):
+    """One or two properties of the cells of a column, and of the headers as well when it is hard."""
+
+    keeps_values = True
+
+    @abstractmethod
+    def dressing(
+        self, table: Table, column: TableColumn | None, desktop: Desktop, number: int, random: Random
+    ) -> Dressing:
+        """A number of properties that the cells of a column, or the headers, do not have yet."""
+
+    @abstractmethod
+    def near_misses(self, scene: DressingScene) -> tuple[Attempt, ...]:
+        """What else goes wrong, besides the wrong column and a cell left out."""
+
+    def scene(
+        self, parameters: CalcParameters, table: Table, desktop: Desktop, random: Random
+    ) -> DressingScene:
+        """One property of a column; two; or those of a column and of the headers."""
+        level = ("easy", "medium", "hard").index(parameters.difficulty)
+        column = random.choice(table.columns)
+        chosen: list[TableColumn | None] = [column, None] if level == 2 else [column]
+        dressings = [self.dressing(table, item, desktop, 2 if level else 1, random) for item in chosen]
+        others = [item for item in table.columns if item is not column]
+        return DressingScene(parameters, table, tuple(dressings), random.choice(others))
+
+    def solve(self, scene: DressingScene, desktop: Desktop) -> None:
+        """The looks on the cells."""
+        self.attempt(scene, desktop)
+
+    def contract(self, scene: DressingScene) -> Contract:
+        """Each property is as told; whoever formats the whole column or row is right as well."""
+        facts: list[Fact] = []
+        requirements: list[Requirement] = []
+        writes, free = [], []
+        for suffix, dressing in zip(("", "_2"), scene.dressings, strict=False):
+            facts += dressing.facts(suffix)
+            requirements += dressing.requirements(suffix)
+            writes += [dressing.selector(name) for name in dressing.look]
+            free += [place for name in dressing.look for place in dressing.around(name)]
+        act = partial(self.attempt, scene)
+        return self.task(
+            scene,
+            facts=facts,
+            requirements=requirements,
+            writes=writes,
+            free=(zooms(scene.table), *free),
+            variants=(
+                Attempt("whole_column", partial(act, header=True), why="The header has the same look."),
+                *zoomed(scene.table, act),
+            ),
+            near_misses=(
+                Attempt("neighbour", partial(act, column=scene.neighbour), why="It is another column."),
+                Attempt("one_short", partial(act, short=1), why="The last cell is as it was."),
+                *self.near_misses(scene),
+            ),
+        )
+
+    def attempt(
+        self, scene: DressingScene, desktop: Desktop, column: TableColumn | None = None, **way: Any
+    ) -> None:
+        """Format the cells in a way of its own, as `Dressing.apply` takes it."""
+        for number, dressing in enumerate(scene.dressings):
+            dressing.apply(desktop, column=None if number else column, **way)
