@@ -144,9 +144,6 @@ _ENCODERS: Mapping[type, Callable[[Any], Json]] = {
     Reference: lambda value: {"reference": value.text},
 }
 
-_PLAIN = frozenset({type(None), bool, int, str})
-"""The types of values that JSON holds as they are."""
-
 _DECODERS: Mapping[str, Callable[[Any], Value]] = {
     "datetime": datetime.fromisoformat,
     "date": date.fromisoformat,
@@ -177,7 +174,7 @@ def decode(data: Json) -> Value:
     Raises:
         StateError: `data` is an object that names no known type, or whose content is not of that type.
     """
-    if type(data) in _PLAIN:
+    if data is None or isinstance(data, str | int):  # most often
         return data
     if isinstance(data, list | tuple):
         return tuple(map(decode, data))

@@ -35,10 +35,10 @@ class _Writer(ExcelWriter):
         ws._drawing = SpreadsheetDrawing()
         ws._drawing.charts = ws._charts
         content: Any = BytesIO()
-        writer = WorksheetWriter(ws, content)
+        writer: Any = WorksheetWriter(ws, content)
         writer.write()
         ws._rels = writer._rels
-        self._archive.writestr(ws.path[1:], content.getvalue())
+        self._archive.writestr(ws.path[1:], content.getvalue())  # type: ignore[attr-defined]  # private
         self.manifest.append(ws)
 
 
