@@ -36,13 +36,12 @@ _FOREIGN_PARTS = (
     (re.compile(r"printerSettings|customXml/"), "traces of the machine that made it"),
     (re.compile(r"pivot"), "pivot tables, which cannot be read"),
 )
+_FOLDERS = ("home", "root", "tmp", "work", "Users", "var")
 _ABSOLUTE = re.compile(
-    rb"absPath|file://|[A-Za-z]:\\\\?(?:Users|Documents)|(?<![\w/.])/(?:home|root|tmp|work|Users|var)/\w"
+    r"absPath|file://|[A-Za-z]:\\\\?(?:Users|Documents)"
+    rf"|(?<![\w/.])/(?:{'|'.join(_FOLDERS)})/\w".encode()
 )
-_IN_ABSOLUTE = (
-    *(b"absPath", b"file://", b":\\"),
-    *(b"/home/", b"/root/", b"/tmp/", b"/work/", b"/Users/", b"/var/"),
-)
+_IN_ABSOLUTE = (b"absPath", b"file://", b":\\", *(f"/{name}/".encode() for name in _FOLDERS))
 """One of these is in whatever `_ABSOLUTE` finds, and they are found ten times as fast."""
 _SEPARATE_BOOK = re.compile(r"\[\d+\]|\.xls[xmb]?\b", re.IGNORECASE)
 
