@@ -134,7 +134,7 @@ REFUSED: dict[str, tuple[Callable[[], Workbook], str]] = {
     "a link to a file": (book(lambda sheet: setattr(sheet["A2"], "link", "file:///etc/passwd")), "cannot be kept"),
     "a merge of one": (book(lambda sheet: sheet.merges.append("G7")), "is one cell"),
     "a merge that wraps in a row without height": (
-        book(lambda sheet: (sheet.merges.append("F9:G9"), sheet["F9"].put("a\nb"))),
+        book(lambda sheet: (sheet.merges.append("F9:G9"), sheet["F9"].restyle(wrap=True))),
         "F9:G9 wraps its text",
     ),
     "merges that overlap": (book(lambda sheet: sheet.merges.append("F1:G1")), "E1:F1 and F1:G1 overlap"),
