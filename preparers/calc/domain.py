@@ -20,7 +20,7 @@ from forge.preparers.calc.domain_rules import (
 )
 from forge.preparers.calc.formulas import areas, tokens
 from forge.preparers.calc.places import MAX_COLUMN, MAX_ROW, block, column_number, place, place_of, range_of
-from forge.preparers.calc.spec import Cell, Criterion, Sheet, Workbook
+from forge.preparers.calc.spec import Criterion, Sheet, Workbook
 from forge.preparers.calc.vocabulary import OPERATORS
 
 MAX_COLOURS = 40
@@ -133,15 +133,11 @@ def _check_merges(sheet: Sheet) -> None:
             if where != (top, left) and cell is not None and not cell.is_empty():
                 raise PreparerError(f"{place(*where)} holds something, but {merge} covers it.")
         first = sheet.cells.get((top, left))
-        if first is not None and _wraps(first) and sheet.row(top).height is None:
+        if first is not None and first.style.wrap and sheet.row(top).height is None:
             raise PreparerError(
                 f"the merge {merge} wraps its text, and so the application fixes the height of row {top}, "
                 "which has none; give it one."
             )
-
-
-def _wraps(cell: Cell) -> bool:
-    return cell.style.wrap or (isinstance(cell.value, str) and "\n" in cell.value)
 
 
 def _places(top: int, left: int, bottom: int, right: int) -> Iterator[tuple[int, int]]:
