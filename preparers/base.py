@@ -148,6 +148,7 @@ class Preparer(ABC, Generic[Spec]):
 
 _MODULES = {
     "calc": "forge.preparers.calc",
+    "impress": "forge.preparers.impress",
 }
 """Where each preparer lives; the module names its one instance `PREPARER`."""
 
