@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from forge.preparers.calc.markup import number as finite
 from forge.preparers.impress.markup import Element, children, find, name
 from forge.preparers.impress.parts import Chart, Series
 from forge.preparers.impress.vocabulary import GROUPINGS, LEGENDS
@@ -15,6 +16,7 @@ _OTHERS = {
     "radarChart": "radar",
     "bubbleChart": "bubble",
 }
+_CACHES = ("c:strCache", "c:numCache", "c:strLit", "c:numLit")
 _MOST_POINTS = 10_000
 
 
@@ -35,11 +37,10 @@ def read_chart(root: Element) -> Chart:
             (grouping.get("val") or "") if grouping is not None else "", "clustered"
         )
     for item in series:
-        values = [_number(text) for text in _points(find(item, "c:val") if find(item, "c:val") is not None else find(item, "c:yVal"))]
-        chart.series.append(Series("".join(text or "" for text in _points(find(item, "c:tx"))), values))
+        values = [_number(text) for text in _points(item, "c:val", "c:yVal")]
+        chart.series.append(Series("".join(text or "" for text in _points(item, "c:tx")), values))
     if series:
-        labels = find(series[0], "c:cat")
-        chart.categories = [text or "" for text in _points(labels if labels is not None else find(series[0], "c:xVal"))]
+        chart.categories = [text or "" for text in _points(series[0], "c:cat", "c:xVal")]
     if (title := find(drawn, "c:title")) is not None:
         chart.title = _text(title)
     axes = children(area, "c:catAx", "c:dateAx", "c:valAx", "c:serAx")
@@ -72,24 +73,25 @@ def _text(element: Element) -> str:
     return "".join(item.text or "" for item in element.iter(name("a:t")))
 
 
-def _points(holder: Element | None) -> list[str | None]:
-    """The stored points in order, None where one is missing."""
+def _points(series: Element, *tags: str) -> list[str | None]:
+    """The points that are stored below one of some elements, in order, None where one is missing."""
+    holder = next(iter(children(series, *tags)), None)
     if holder is None:
         return []
     direct = find(holder, "c:v")
     if direct is not None:
         return [direct.text]
-    caches = [item for item in holder.iter(name("c:strCache"), name("c:numCache"), name("c:strLit"), name("c:numLit"))]
+    caches = list(holder.iter(*map(name, _CACHES)))
     if not caches:
         return []
     count = find(caches[0], "c:ptCount")
-    number = int((count.get("val") if count is not None else None) or 0)
-    if number > _MOST_POINTS:
-        raise ValueError(f"a chart has {number:,} points")
-    points: list[str | None] = [None] * number
+    many = int((count.get("val") if count is not None else None) or 0)
+    if many > _MOST_POINTS:
+        raise ValueError(f"a chart has {many:,} points")
+    points: list[str | None] = [None] * many
     for item in children(caches[0], "c:pt"):
         at, value = int(item.get("idx") or 0), find(item, "c:v")
-        if 0 <= at < number:
+        if 0 <= at < many:
             points[at] = value.text if value is not None else None
     return points
 
@@ -97,5 +99,5 @@ def _points(holder: Element | None) -> list[str | None]:
 def _number(text: str | None) -> float | None:
     if text is None or text in ("NaN", "#N/A"):
         return None
-    value = float(text)
+    value = finite(text)
     return int(value) if value.is_integer() else value

@@ -14,7 +14,8 @@ from forge.states.values import Colour
 
 _CATEGORIES, _VALUES = 111, 222
 _COLOURS = tuple(
-    Colour(code) for code in ("#4472C4", "#ED7D31", "#A5A5A5", "#FFC000", "#5B9BD5", "#70AD47", "#264478", "#9E480E")
+    Colour(code)
+    for code in ("#4472C4", "#ED7D31", "#A5A5A5", "#FFC000", "#5B9BD5", "#70AD47", "#264478", "#9E480E")
 )
 """Of series, and of the pieces of a pie."""
 

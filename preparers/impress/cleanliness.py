@@ -74,7 +74,9 @@ def _relations(package: Package) -> Iterator[Problem]:
             if relation.external and relation.type not in _LINK_TYPES:
                 yield Problem(name, f"A {relation.type} lies outside of the file.", "inside", relation.target)
             if not relation.external and relation.target not in package.parts:
-                yield Problem(name, "A relation leads to a part that is not there.", "a part", relation.target)
+                yield Problem(
+                    name, "A relation leads to a part that is not there.", "a part", relation.target
+                )
 
 
 def _times(content: bytes, parts: dict[str, bytes]) -> Iterator[Problem]:
@@ -83,7 +85,7 @@ def _times(content: bytes, parts: dict[str, bytes]) -> Iterator[Problem]:
     for time in re.findall(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*?(?=<)", core):
         if time != MADE:
             yield Problem("docProps/core.xml", "The file says when it was made.", MADE, time)
-    if author := re.search(r"<(?:dc:creator|cp:lastModifiedBy)>([^<]+)<", core):
+    if author := re.search(r"<(?:dc:creator|cp:lastModifiedBy)[^>]*>([^<]+)<", core):
         yield Problem("docProps/core.xml", "The file says who made it.", "nobody", author[1])
     with zipfile.ZipFile(BytesIO(content)) as archive:
         times = {entry.date_time for entry in archive.infolist()} - {FIXED_TIME}
@@ -104,7 +106,9 @@ def _of_tree(tree: Tree) -> Iterator[Problem]:
             what = f"There is a {entity.properties['kind']}, which cannot be read."
             yield Problem(pretty(path, None), what, "nothing of the sort")
     if count > MAX_ENTITIES:
-        yield Problem("file", "The presentation is large.", f"at most {MAX_ENTITIES:,} entities", f"{count:,}")
+        yield Problem(
+            "file", "The presentation is large.", f"at most {MAX_ENTITIES:,} entities", f"{count:,}"
+        )
 
 
 def _link(link: str, where: str) -> Iterator[Problem]:

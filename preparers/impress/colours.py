@@ -119,4 +119,6 @@ def fill_of(properties: Element | None, palette: Palette) -> Colour | str | None
 
 def says_fill(properties: Element | None) -> bool:
     """Whether it is said what fills something, be it nothing."""
-    return bool(children(properties, "a:noFill", "a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:grpFill"))
+    return bool(
+        children(properties, "a:noFill", "a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:grpFill")
+    )

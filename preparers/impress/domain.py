@@ -47,7 +47,9 @@ def check(deck: Presentation) -> None:
         raise PreparerError("A presentation with several masters can be read, not written.")
     for what, length in (("width", deck.width), ("height", deck.height)):
         if not 2.6 <= length <= _LARGEST or not _whole(length):
-            raise PreparerError(f"The {what} of slides is {length} cm; 2.6 to {_LARGEST} in hundredths can be.")
+            raise PreparerError(
+                f"The {what} of slides is {length} cm; 2.6 to {_LARGEST} in hundredths can be."
+            )
     places = [("The master", deck.master.shapes)]
     places += [(f"Slide {number}", slide.shapes) for number, slide in enumerate(deck.slides, 1)]
     for where, shapes in places:
@@ -89,7 +91,9 @@ def _check_master(deck: Presentation) -> None:
 
 def _check_background(background: Colour | bytes | str | None) -> None:
     if isinstance(background, str):
-        raise PreparerError(f"A background of {background!r} can be read, not written; a colour or a picture can.")
+        raise PreparerError(
+            f"A background of {background!r} can be read, not written; a colour or a picture can."
+        )
     if isinstance(background, bytes):
         ending(background)
 
@@ -117,7 +121,9 @@ def _check_slide(slide: Slide) -> None:
     if transition.after is not None and not (
         0 <= transition.after <= 3600 and float(transition.after).is_integer()
     ):
-        raise PreparerError(f"a slide cannot give way after {transition.after} seconds; whole ones to 3600 can be.")
+        raise PreparerError(
+            f"a slide cannot give way after {transition.after} seconds; whole ones to 3600 can be."
+        )
 
 
 def _check_shapes(shapes: list[Shape]) -> None:
@@ -126,8 +132,15 @@ def _check_shapes(shapes: list[Shape]) -> None:
     seen: set[str] = set()
     for shape in shapes:
         if shape.role is None:
-            if not shape.name or shape.name in seen or shape.name in ROLES or shape.name != shape.name.strip():
-                raise PreparerError(f"the shape name {shape.name!r} is empty, taken twice or that of a placeholder.")
+            if (
+                not shape.name
+                or shape.name in seen
+                or shape.name in ROLES
+                or shape.name != shape.name.strip()
+            ):
+                raise PreparerError(
+                    f"the shape name {shape.name!r} is empty, taken twice or that of a placeholder."
+                )
             seen.add(shape.name)
         try:
             _check_shape(shape)
@@ -171,10 +184,8 @@ def _check_kind(shape: Shape) -> None:
     held = [name for name in ("picture", "table", "chart") if getattr(shape, name) is not None]
     if len(held) > 1 or (held and (shape.paragraphs or shape.fill is not None)):
         raise PreparerError("a picture, a table or a chart is that alone, without text and fill.")
-    if shape.role is not None and (
-        held or shape.geometry != "rectangle" or shape.line or shape.rotation
-    ):
-        raise PreparerError("a placeholder is a plain rectangle with text; line, rotation and the like get lost.")
+    if shape.role is not None and (held or shape.geometry != "rectangle"):
+        raise PreparerError("a placeholder is a rectangle with text; another form gets lost.")
     if shape.flipped and shape.kind != "line":
         raise PreparerError("only lines rise.")
     if shape.description is not None and shape.picture is None:
@@ -188,7 +199,9 @@ def _check_kind(shape: Shape) -> None:
         _check_flat(shape)
         check_chart(shape.chart)
     elif shape.geometry not in GEOMETRIES:
-        raise PreparerError(f"the form {shape.geometry!r} does not survive saving; {', '.join(GEOMETRIES)} do.")
+        raise PreparerError(
+            f"the form {shape.geometry!r} does not survive saving; {', '.join(GEOMETRIES)} do."
+        )
     elif shape.kind == "line" and (
         shape.line is None or shape.paragraphs or shape.fill is not None or shape.rotation
     ):
@@ -208,12 +221,16 @@ def _check_table(shape: Shape, table: Table) -> None:
     if any(width < 0.5 or not _whole(width) for width in table.widths):
         raise PreparerError("a column is at least 0.5 cm wide, in hundredths.")
     if round(sum(table.widths), 2) != round(shape.width, 2):
-        raise PreparerError(f"the columns are {sum(table.widths):.2f} cm wide, but the table is {shape.width} cm.")
+        raise PreparerError(
+            f"the columns are {sum(table.widths):.2f} cm wide, but the table is {shape.width} cm."
+        )
     for cell in (cell for row in table.rows for cell in row):
         if isinstance(cell.fill, str):
             raise PreparerError(f"a fill of {cell.fill!r} can be read, not written; a colour can.")
         if cell.anchor not in ANCHORS:
-            raise PreparerError(f"the text of a cell cannot stand {cell.anchor!r}; {', '.join(ANCHORS)} can be.")
+            raise PreparerError(
+                f"the text of a cell cannot stand {cell.anchor!r}; {', '.join(ANCHORS)} can be."
+            )
         check_paragraphs(cell.paragraphs)
 
 
@@ -224,7 +241,9 @@ def check_chart(chart: Chart) -> None:
         PreparerError: it does not.
     """
     if chart.type not in CHART_TYPES:
-        raise PreparerError(f"a chart of type {chart.type!r} cannot be written; {', '.join(CHART_TYPES)} can.")
+        raise PreparerError(
+            f"a chart of type {chart.type!r} cannot be written; {', '.join(CHART_TYPES)} can."
+        )
     if chart.grouping not in GROUPINGS or (chart.type in ("line", "pie") and chart.grouping != "clustered"):
         raise PreparerError(f"the series of a {chart.type} chart cannot be {chart.grouping!r}.")
     if chart.legend is not None and chart.legend not in LEGENDS:
@@ -245,5 +264,7 @@ def check_chart(chart: Chart) -> None:
 
 def _check_chart_texts(labels: Iterable[str], titles: Iterable[str | None]) -> None:
     for text in [*labels, *(title for title in titles if title is not None)]:
-        if not text or text != text.strip() or "\n" in text or (fault := text_fault(text)):
-            raise PreparerError(f"the text {text!r} of a chart is empty, has spaces around it or cannot be stored.")
+        if not text or text != text.strip() or "\n" in text or text_fault(text):
+            raise PreparerError(
+                f"the text {text!r} of a chart is empty, has spaces around it or cannot be stored."
+            )

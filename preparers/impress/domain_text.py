@@ -63,13 +63,17 @@ def _check_paragraph(paragraph: Paragraph) -> None:
     if not 1 <= paragraph.level <= LEVELS:
         raise PreparerError(f"a paragraph cannot be of level {paragraph.level}; 1 to {LEVELS} can be.")
     if paragraph.alignment is not None and paragraph.alignment not in ALIGNMENTS:
-        raise PreparerError(f"a paragraph cannot be aligned {paragraph.alignment!r}; {', '.join(ALIGNMENTS)} can.")
+        raise PreparerError(
+            f"a paragraph cannot be aligned {paragraph.alignment!r}; {', '.join(ALIGNMENTS)} can."
+        )
     if paragraph.bullet not in (None, NO_BULLET, *CHARACTERS, *NUMBERINGS):
         known = " ".join((NO_BULLET, *CHARACTERS, *NUMBERINGS))
         raise PreparerError(f"the bullet {paragraph.bullet!r} does not survive saving; {known} do.")
     spacing = paragraph.line_spacing
     if spacing is not None and not (50 <= spacing <= 300 and float(spacing).is_integer()):
-        raise PreparerError(f"a line spacing of {spacing} per cent cannot be kept; whole ones from 50 to 300 can.")
+        raise PreparerError(
+            f"a line spacing of {spacing} per cent cannot be kept; whole ones from 50 to 300 can."
+        )
     for points in (paragraph.before, paragraph.after):
         if points is not None and not (0 <= points <= 200 and float(points).is_integer()):
             raise PreparerError(f"a space of {points} points cannot be kept; whole ones to 200 can.")
@@ -86,14 +90,20 @@ def _check_run(run: Run) -> None:
     if run.link is not None and "\n" in run.text:
         raise PreparerError("a line break within a link gets lost; put it before or after.")
     if run.underline is not None and run.underline not in UNDERLINES:
-        raise PreparerError(f"the underline {run.underline!r} does not survive saving; {', '.join(UNDERLINES)} do.")
+        raise PreparerError(
+            f"the underline {run.underline!r} does not survive saving; {', '.join(UNDERLINES)} do."
+        )
     if run.link is not None and not _LINK.fullmatch(run.link):
-        raise PreparerError(f"a text leads to a web or mail address, as in 'https://example.org/', not {run.link!r}.")
+        raise PreparerError(
+            f"a text leads to a web or mail address, as in 'https://example.org/', not {run.link!r}."
+        )
     _check_look("a text", run.font, run.size)
 
 
 def _check_look(what: str, font: str | None, size: float | None) -> None:
     if font is not None and font not in FONTS:
-        raise PreparerError(f"{what} has the font {font!r}, which does not survive saving; {', '.join(FONTS)} do.")
+        raise PreparerError(
+            f"{what} has the font {font!r}, which does not survive saving; {', '.join(FONTS)} do."
+        )
     if size is not None and not (4 <= size <= 400 and float(size * 2).is_integer()):
         raise PreparerError(f"{what} of {size} points cannot be kept; 4 to 400 in halves can.")

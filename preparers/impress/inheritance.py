@@ -64,7 +64,9 @@ class Sheet:
         known = self.placeholders()
         if self.master is not None and index is not None:
             for other, shape in known:
-                if other.get("idx") == index and (type_of(other) == kind or {type_of(other), kind} <= _BODY_TYPES):
+                if other.get("idx") == index and (
+                    type_of(other) == kind or {type_of(other), kind} <= _BODY_TYPES
+                ):
                     return shape
         for wanted in dict.fromkeys((kind, _LIKE.get(kind, kind), "body" if kind in _BODY_TYPES else kind)):
             for other, shape in known:

@@ -34,7 +34,9 @@ def notes_master_part(colour_map: dict[str, str]) -> Element:
 
 
 def _tree(paragraphs: list[Paragraph]) -> Element:
-    head = make("p:nvGrpSpPr", None, make("p:cNvPr", {"id": 1, "name": ""}), make("p:cNvGrpSpPr"), make("p:nvPr"))
+    head = make(
+        "p:nvGrpSpPr", None, make("p:cNvPr", {"id": 1, "name": ""}), make("p:cNvGrpSpPr"), make("p:nvPr")
+    )
     picture = _placeholder(2, "Slide Image", {"type": "sldImg"}, _PICTURE, None)
     text = _placeholder(3, "Notes", {"type": "body", "sz": "quarter", "idx": 1}, _TEXT, paragraphs)
     return make("p:spTree", None, head, make("p:grpSpPr"), picture, text)

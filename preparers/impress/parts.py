@@ -27,10 +27,10 @@ LEVELS = 5
 
 @dataclass
 class Run:
-    """A stretch of text that looks the same throughout.
+    r"""A stretch of text that looks the same throughout.
 
     Attributes:
-        text: the text; a line break within the paragraph is a `\\n`.
+        text: the text; a line break within the paragraph is a `\n`.
         bold: None is as the master says; likewise colour, font and size.
         italic: italic text.
         underline: the kind of underline; None for none.

@@ -96,16 +96,12 @@ def stretches(mount: str, number: int, key: str, prop: str | None = None) -> Sel
     return paragraphs(mount, number, key).below("stretch").of(prop)
 
 
-def stretch(
-    mount: str, number: int, key: str, which: int, phrase: str, prop: str | None = None
-) -> Selector:
+def stretch(mount: str, number: int, key: str, which: int, phrase: str, prop: str | None = None) -> Selector:
     """Words of a paragraph that look unlike the rest of it, by `phrase_key`."""
     return paragraph(mount, number, key, which).below("stretch", phrase).of(prop)
 
 
-def table_cell(
-    mount: str, number: int, key: str, row: int, column: int, prop: str | None = None
-) -> Selector:
+def table_cell(mount: str, number: int, key: str, row: int, column: int, prop: str | None = None) -> Selector:
     """A cell of a table by row and column from 1, or one property of it."""
     return shape(mount, number, key).below("row", row).below("cell", letters(column)).of(prop)
 
@@ -115,9 +111,7 @@ def chart(mount: str, number: int, key: str, prop: str | None = None) -> Selecto
     return shape(mount, number, key).below("chart", "chart").of(prop)
 
 
-def series(
-    mount: str, number: int, key: str, which: int | None = None, prop: str | None = None
-) -> Selector:
+def series(mount: str, number: int, key: str, which: int | None = None, prop: str | None = None) -> Selector:
     """A series of a chart by its number from 1, or all of them."""
     found = chart(mount, number, key)
     return (found.below("series") if which is None else found.below("series", which)).of(prop)

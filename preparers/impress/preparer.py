@@ -25,7 +25,12 @@ class ImpressPreparer(Preparer["Presentation"]):
     name: ClassVar[str] = "impress"
     schema: ClassVar[Schema] = SCHEMA
     suffixes: ClassVar[tuple[str, ...]] = (".pptx", ".odp")
-    packages: ClassVar[tuple[str, ...]] = ("fonts-liberation", "libreoffice-impress", "python3-uno", "xdotool")
+    packages: ClassVar[tuple[str, ...]] = (
+        "fonts-liberation",
+        "libreoffice-impress",
+        "python3-uno",
+        "xdotool",
+    )
 
     def write(self, spec: Presentation) -> Files:
         """The pptx file of a presentation; the same presentation gives the same bytes.

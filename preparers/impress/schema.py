@@ -73,7 +73,9 @@ _SHAPE = Kind.of(
     Property("line_dash", "solid", choices=tuple(DASHES), says="how the outline is broken"),
     Property("anchor", "top", choices=tuple(ANCHORS), says="where in it the text stands"),
     Property("description", example="A picture.", says="of a picture, the alternative text"),
-    Property("picture", example="0123456789abcdef", says="the first digits of the SHA-256 of a picture's bytes"),
+    Property(
+        "picture", example="0123456789abcdef", says="the first digits of the SHA-256 of a picture's bytes"
+    ),
     ordered=True,
     arbitrary=True,
     within=("slide", "master"),
@@ -85,7 +87,9 @@ _PARAGRAPH = Kind.of(
     Property("text", "", says="the text; a line break in it is one"),
     Property("level", 1, says="of the list, from 1; 1 where it has no bullet"),
     Property("alignment", "left", choices=tuple(ALIGNMENTS), says="the alignment"),
-    Property("bullet", example="•", says="the sign before it, or how it is counted, as in `1.`; nothing for none"),
+    Property(
+        "bullet", example="•", says="the sign before it, or how it is counted, as in `1.`; nothing for none"
+    ),
     Property("line_spacing", 100, says="in per cent of a single line"),
     Property("before", 0, says="the space before it in points"),
     Property("after", 0, says="the space after it in points"),
@@ -152,7 +156,9 @@ _KINDS = (
     ),
     Kind.of(
         "master",
-        Property("background", _WHITE, says="what is behind everything: a colour, or of a picture its digits"),
+        Property(
+            "background", _WHITE, says="what is behind everything: a colour, or of a picture its digits"
+        ),
         align="sequence",
     ),
     Kind.of(

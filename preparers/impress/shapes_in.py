@@ -31,7 +31,11 @@ _ROLES: dict[str, Role] = {
     "sldNum": "slide number",
 }
 _ANCHORS = {value: key for key, value in ANCHORS.items()}
-_DASHES = {value: key for key, value in DASHES.items()} | {"sysDash": "dashed", "lgDash": "dashed", "dot": "dotted"}
+_DASHES = {value: key for key, value in DASHES.items()} | {
+    "sysDash": "dashed",
+    "lgDash": "dashed",
+    "dot": "dotted",
+}
 _GEOMETRIES = {value: key for key, value in GEOMETRIES.items()} | {"straightConnector1": "line"}
 _EMBED = name("r:embed")
 _ID = name("r:id")
@@ -146,8 +150,7 @@ def _shape(element: Element, place: Place, around: Surroundings) -> Shape:
             body = find(element, "p:txBody")
             shape.paragraphs = read_paragraphs(body, took, around.links)
             shape.anchor = _anchor(body, took)
-    if shape.kind in ("picture", "line") or shape.role is None:
-        shape.line = _line(find(element, "p:spPr"), element, took)
+    shape.line = _line(find(element, "p:spPr"), element, took)
     return shape
 
 

@@ -37,7 +37,10 @@ def tree(shapes: list[Shape], part: Part, layout: str) -> Element:
     frame = make(
         "a:xfrm",
         None,
-        *(make(tag, {"x": 0, "y": 0}) if tag.endswith("ff") else make(tag, {"cx": 0, "cy": 0}) for tag in _FRAME),
+        *(
+            make(tag, {"x": 0, "y": 0}) if tag.endswith("ff") else make(tag, {"cx": 0, "cy": 0})
+            for tag in _FRAME
+        ),
     )
     head = [
         make(
@@ -81,7 +84,9 @@ def _shape(shape: Shape, number: int, ordinal: int, part: Part, layout: str) -> 
             make("p:nvCxnSpPr", None, named, make("p:cNvCxnSpPr"), make("p:nvPr")),
             _properties(shape),
         )
-    holder = make("p:nvPr", None, placeholder(shape.role, ordinal, layout) if shape.role is not None else None)
+    holder = make(
+        "p:nvPr", None, placeholder(shape.role, ordinal, layout) if shape.role is not None else None
+    )
     locks = make("a:spLocks", {"noGrp": True}) if shape.role is not None else None
     text_box = True if shape.role is None and shape.fill is None and shape.line is None else None
     settings = make("p:cNvSpPr", {"txBox": text_box if shape.geometry == "rectangle" else None}, locks)
@@ -208,5 +213,10 @@ def _cell(cell: TableCell, part: Part) -> Element:
         "a:tc",
         None,
         text,
-        make("a:tcPr", {"anchor": ANCHORS[cell.anchor]}, *edges, make("a:noFill") if cell.fill is None else solid(cell.fill)),
+        make(
+            "a:tcPr",
+            {"anchor": ANCHORS[cell.anchor]},
+            *edges,
+            make("a:noFill") if cell.fill is None else solid(cell.fill),
+        ),
     )

@@ -9,7 +9,14 @@ from forge.preparers.impress.colours import Palette, fill_of, says_fill
 from forge.preparers.impress.inheritance import Heritage
 from forge.preparers.impress.markup import Element, children, find, local
 from forge.preparers.impress.parts import Alignment, Paragraph, Run, Script, Underline
-from forge.preparers.impress.vocabulary import ALIGNMENTS, DATE_FIELD, NO_BULLET, NUMBER_FIELD, NUMBERINGS, UNDERLINES
+from forge.preparers.impress.vocabulary import (
+    ALIGNMENTS,
+    DATE_FIELD,
+    NO_BULLET,
+    NUMBER_FIELD,
+    NUMBERINGS,
+    UNDERLINES,
+)
 from forge.states.values import Colour
 
 Links = Mapping[str, str]
@@ -20,6 +27,8 @@ _UNDERLINES = {value: key for key, value in UNDERLINES.items()}
 _NUMBERINGS = {value: key for key, value in NUMBERINGS.items()}
 _DEFAULT_SIZE = 18.0
 _DEFAULT_FONT = "Arial"
+_ROUND = frozenset("•●∙·⚫\uf0b7\uf06c\ue00c")
+"""Round bullets, the last three in fonts of symbols."""
 _Found = TypeVar("_Found")
 
 
@@ -103,14 +112,17 @@ def _bullet(chain: list[Element]) -> str:
                     kind = item.get("type") or ""
                     return _NUMBERINGS.get(kind, kind)
                 case "buChar":
-                    return item.get("char") or NO_BULLET
+                    return _sign(item.get("char") or NO_BULLET)
             return "picture"
     return NO_BULLET
 
 
-def _run(
-    text: str, own: Element | None, looks: list[Element], heritage: Heritage, links: Links
-) -> Run:
+def _sign(char: str) -> str:
+    """A bullet in its one form: applications have a round one of their own each."""
+    return "•" if char in _ROUND else char
+
+
+def _run(text: str, own: Element | None, looks: list[Element], heritage: Heritage, links: Links) -> Run:
     chain = [own, *looks] if own is not None else looks
     underline = _first(chain, lambda part: part.get("u")) or "none"
     return Run(

@@ -102,7 +102,9 @@ def _shapes(shapes: list[Shape], master: Master) -> list[Entity]:
         key = wanted
         while key in taken:
             counts[wanted] = counts.get(wanted, 1) + 1
-            key = f"{wanted} ({counts[wanted]})" if shape.role is None else role_key(shape.role, counts[wanted])
+            key = (
+                f"{wanted} ({counts[wanted]})" if shape.role is None else role_key(shape.role, counts[wanted])
+            )
         taken.add(key)
         found.append(_shape(shape, key, master))
     return found
@@ -170,7 +172,9 @@ def _paragraph(paragraph: Paragraph, master: Master, role: Role | None) -> Entit
         **_look(base),
     }
     children = [Entity("stretch", item.key, _given("stretch", _look(item.look))) for item in stretches]
-    return Entity("paragraph", None, _given("paragraph", properties), children, tuple(text.split()) or (text,))
+    return Entity(
+        "paragraph", None, _given("paragraph", properties), children, tuple(text.split()) or (text,)
+    )
 
 
 def _look(look: Look) -> Properties:
@@ -181,7 +185,9 @@ def _look(look: Look) -> Properties:
 
 def _table(table: Table, master: Master) -> list[Entity]:
     columns = [
-        Entity("column", letters(at), _given("column", {"width": _number(width)}), (), _column_tokens(table, at))
+        Entity(
+            "column", letters(at), _given("column", {"width": _number(width)}), (), _column_tokens(table, at)
+        )
         for at, width in enumerate(table.widths, 1)
     ]
     return columns + [_row(row, master) for row in table.rows]

@@ -194,7 +194,10 @@ class _Package:
         self.add("[Content_Types].xml", self._types())
 
     def _types(self) -> bytes:
-        defaults = {"rels": "application/vnd.openxmlformats-package.relationships+xml", "xml": "application/xml"}
+        defaults = {
+            "rels": "application/vnd.openxmlformats-package.relationships+xml",
+            "xml": "application/xml",
+        }
         defaults |= {"png": "image/png", "jpeg": "image/jpeg"}
         lines = [f'<Default Extension="{key}" ContentType="{value}"/>' for key, value in defaults.items()]
         overrides = {"docProps/core.xml": "application/vnd.openxmlformats-package.core-properties+xml"}
@@ -257,5 +260,3 @@ class _Part:
         folder, _, file = self._name.rpartition("/")
         if self._relations:
             self._package.add(f"{folder}/_rels/{file}.rels", relations(self._relations))
-
-

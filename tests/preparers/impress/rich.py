@@ -51,7 +51,9 @@ def _opening(deck: Presentation) -> Slide:
 
 
 def _list(deck: Presentation) -> Slide:
-    slide = new_slide(deck, "content", "What we did", "Opened two shops\nin the north\nHired nine people\nLearned a lot")
+    slide = new_slide(
+        deck, "content", "What we did", "Opened two shops\nin the north\nHired nine people\nLearned a lot"
+    )
     slide.body.paragraphs[1].level = 2
     slide.body.paragraphs[2].runs = [Run("Hired "), Run("nine", colour=RED, bold=True), Run(" people in all")]
     slide.notes = "Thank the team.\nThen go on."
@@ -64,7 +66,9 @@ def _drawings(deck: Presentation) -> Slide:
     slide.shapes += [
         Shape("Logo", 2, 5, 6, 4.5, picture=picture(), description="A red field"),
         Shape("Note", 10, 5, 6, 2, paragraphs=texts("A text box of its own", "in two lines")),
-        Shape("Badge", 20, 5, 4, 4, geometry="ellipse", paragraphs=texts("New"), fill=GREEN, line=Line(RED, 2)),
+        Shape(
+            "Badge", 20, 5, 4, 4, geometry="ellipse", paragraphs=texts("New"), fill=GREEN, line=Line(RED, 2)
+        ),
         Shape("Rule", 2, 12, 20, 1, geometry="line", line=Line(BLUE, 3)),
     ]
     slide.background = Colour("#F2F2F2")
@@ -83,7 +87,10 @@ def _numbers(deck: Presentation) -> Slide:
             14,
             10,
             chart=Chart(
-                "column", ["Q1", "Q2", "Q3"], [Series("North", [3, 4.5, 5]), Series("South", [2, 3, 4])], title="Sales"
+                "column",
+                ["Q1", "Q2", "Q3"],
+                [Series("North", [3, 4.5, 5]), Series("South", [2, 3, 4])],
+                title="Sales",
             ),
         ),
     ]

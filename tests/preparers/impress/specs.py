@@ -45,7 +45,29 @@ from forge.preparers.impress.vocabulary import (
 )
 from forge.states.values import Colour
 
-WORDS = ("Sales", "of", "the", "north", "rose", "by", "12%", "in", "May,", "Q3", "Über", "naïve", "“so”", "a & b", "<x>", "—", "it’s", "東京", "Ω", "a", "a")
+WORDS = (
+    "Sales",
+    "of",
+    "the",
+    "north",
+    "rose",
+    "by",
+    "12%",
+    "in",
+    "May,",
+    "Q3",
+    "Über",
+    "naïve",
+    "“so”",
+    "a & b",
+    "<x>",
+    "—",
+    "it’s",
+    "東京",
+    "Ω",
+    "a",
+    "a",
+)
 NAMES = ("Box", "Logo", "Chart 1", "My picture", "Ünï & <co>", "Arrow", "text", "It's")
 
 
@@ -58,7 +80,9 @@ def picture(colour: str = "red", size: tuple[int, int] = (40, 30)) -> bytes:
 
 PICTURES = tuple(picture(name) for name in ("red", "green", "blue"))
 
-colours = st.sampled_from(["#000000", "#FFFFFF", "#C00000", "#00B050", "#1F4E79", "#FFC107", "#7F7F7F"]).map(Colour)
+colours = st.sampled_from(["#000000", "#FFFFFF", "#C00000", "#00B050", "#1F4E79", "#FFC107", "#7F7F7F"]).map(
+    Colour
+)
 lengths = st.integers(0, 1500).map(lambda tenths: tenths / 100)
 sides = st.integers(50, 1500).map(lambda tenths: tenths / 100)
 sizes = st.sampled_from([8, 10.5, 12, 18, 20, 24, 32, 40, 60])
@@ -70,17 +94,21 @@ links = st.builds(
     link=st.sampled_from(["https://example.org/", "https://example.org/a?b=c&d", "mailto:ann@example.org"]),
     bold=st.none() | st.booleans(),
 )
-runs = fields | links | st.builds(
-    Run,
-    text=phrases | phrases.map(lambda text: text + " ") | st.sampled_from(["\n", " ", "x\ny"]),
-    bold=st.none() | st.booleans(),
-    italic=st.booleans(),
-    underline=st.none() | st.sampled_from(list(UNDERLINES)),
-    strike=st.booleans(),
-    colour=st.none() | colours,
-    font=st.none() | st.sampled_from(FONTS),
-    size=st.none() | sizes,
-    script=st.none() | st.none() | st.sampled_from(["superscript", "subscript"]),
+runs = (
+    fields
+    | links
+    | st.builds(
+        Run,
+        text=phrases | phrases.map(lambda text: text + " ") | st.sampled_from(["\n", " ", "x\ny"]),
+        bold=st.none() | st.booleans(),
+        italic=st.booleans(),
+        underline=st.none() | st.sampled_from(list(UNDERLINES)),
+        strike=st.booleans(),
+        colour=st.none() | colours,
+        font=st.none() | st.sampled_from(FONTS),
+        size=st.none() | sizes,
+        script=st.none() | st.none() | st.sampled_from(["superscript", "subscript"]),
+    )
 )
 plain_runs = phrases.map(Run)
 bullets = st.none() | st.sampled_from([NO_BULLET, *CHARACTERS, *NUMBERINGS])
@@ -96,7 +124,10 @@ paragraphs = st.builds(
 )
 texts = st.lists(paragraphs, max_size=4)
 lines = st.builds(
-    Line, colour=colours, width=st.integers(1, 24).map(lambda quarters: quarters / 4), dash=st.sampled_from(list(DASHES))
+    Line,
+    colour=colours,
+    width=st.integers(1, 24).map(lambda quarters: quarters / 4),
+    dash=st.sampled_from(list(DASHES)),
 )
 drawings = st.builds(
     Shape,
@@ -138,7 +169,9 @@ pictures = st.builds(
 def tables(draw: st.DrawFn) -> Shape:
     """A table of a few cells."""
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 4))
-    widths = draw(st.lists(st.integers(100, 800).map(lambda tenths: tenths / 100), min_size=columns, max_size=columns))
+    widths = draw(
+        st.lists(st.integers(100, 800).map(lambda tenths: tenths / 100), min_size=columns, max_size=columns)
+    )
     cell = st.builds(
         TableCell,
         paragraphs=st.lists(paragraphs, max_size=2),
@@ -168,19 +201,14 @@ def charts(draw: st.DrawFn) -> Shape:
     chart = Chart(
         kind,
         [f"{draw(st.sampled_from(WORDS))} {at}" for at in range(count)],
-        [
-            Series(f"{draw(phrases)} {at}", [draw(numbers) for _ in range(count)])
-            for at in range(many)
-        ],
+        [Series(f"{draw(phrases)} {at}", [draw(numbers) for _ in range(count)]) for at in range(many)],
         draw(st.sampled_from(list(GROUPINGS))) if kind in ("column", "bar") else "clustered",
         draw(st.none() | phrases),
         draw(st.none() | phrases) if kind != "pie" else None,
         draw(st.none() | phrases) if kind != "pie" else None,
         draw(st.none() | st.sampled_from(list(LEGENDS))),
     )
-    return Shape(
-        "", draw(lengths), draw(lengths), draw(sides), draw(sides), chart=chart
-    )
+    return Shape("", draw(lengths), draw(lengths), draw(sides), draw(sides), chart=chart)
 
 
 def named(shapes: list[Shape], names: list[str]) -> list[Shape]:
@@ -201,6 +229,10 @@ def slides(draw: st.DrawFn, deck: Presentation) -> Slide:
             shape.left, shape.top = draw(lengths), draw(lengths)
         if draw(st.integers(0, 3)) == 0:
             shape.fill = draw(colours)
+        if draw(st.integers(0, 3)) == 0:
+            shape.line = draw(lines)
+        if draw(st.integers(0, 3)) == 0:
+            shape.rotation = draw(st.integers(0, 359))
         shape.anchor = draw(st.none() | st.sampled_from(list(ANCHORS)))
     for role in SMALL:
         if draw(st.integers(0, 3)) == 0:
@@ -238,8 +270,10 @@ def presentations(draw: st.DrawFn) -> Presentation:
         alignment=st.sampled_from(list(ALIGNMENTS)),
         anchor=st.sampled_from(list(ANCHORS)),
     )
-    master = Master(draw(colours)) if draw(st.booleans()) else Master(
-        draw(colours), [], draw(style), draw(style), draw(style), draw(style), draw(style)
+    master = (
+        Master(draw(colours))
+        if draw(st.booleans())
+        else Master(draw(colours), [], draw(style), draw(style), draw(style), draw(style), draw(style))
     )
     master.shapes = named(draw(st.lists(drawings, max_size=1)), draw(st.permutations(NAMES)))
     deck = Presentation([], width, height, master)

@@ -2,7 +2,7 @@
 
     python uno_edits.py PROGRAM FOLDER SOURCE TARGETS
 
-writes a file for each edit, named after it; every edit begins with the source.
+writes a file for each group of edits, named after it; every one begins with the source.
 """
 
 import sys
@@ -27,6 +27,7 @@ def placeholder(document, number, which):
 
 def cursor(text, phrase):
     found = text.createTextCursor()
+    found.gotoStart(False)
     start = text.String.index(phrase)
     found.goRight(start, False)
     found.goRight(len(phrase), True)
@@ -38,10 +39,6 @@ def paragraph(text, number):
     for _ in range(number):
         found = listed.nextElement()
     return found
-
-
-def untouched(document):
-    pass
 
 
 def title(document):
@@ -67,7 +64,7 @@ def word(document):
 def bullet(document):
     line = paragraph(placeholder(document, 2, 1), 1)
     rules = line.NumberingRules
-    level = [item for item in rules.getByIndex(0)]
+    level = list(rules.getByIndex(0))
     for item in level:
         if item.Name == "NumberingType":
             item.Value = 4  # com.sun.star.style.NumberingType.ARABIC
@@ -78,11 +75,13 @@ def bullet(document):
 
 
 def level(document):
-    paragraph(placeholder(document, 2, 1), 1).NumberingLevel = 1
+    paragraph(placeholder(document, 2, 1), 4).NumberingLevel = 1
 
 
 def alignment(document):
-    paragraph(placeholder(document, 2, 1), 1).ParaAdjust = uno.Enum("com.sun.star.style.ParagraphAdjust", "CENTER")
+    paragraph(placeholder(document, 2, 1), 1).ParaAdjust = uno.Enum(
+        "com.sun.star.style.ParagraphAdjust", "CENTER"
+    )
 
 
 def link(document):
@@ -171,21 +170,6 @@ def transition(document):
     page(document, 2).TransitionSubtype = 1
 
 
-def moved_slide(document):
-    order = document.CurrentController
-    dispatch(document, order, 4, "MovePageFirst")
-
-
-def dispatch(document, controller, number, command):
-    controller.setCurrentPage(page(document, number))
-    context = uno.getComponentContext()
-    del context
-    helper = OFFICE.context.ServiceManager.createInstanceWithContext(
-        "com.sun.star.frame.DispatchHelper", OFFICE.context
-    )
-    helper.executeDispatch(controller.Frame, f".uno:{command}", "", 0, ())
-
-
 def new_slide(document):
     made = document.DrawPages.insertNewByIndex(1)
     made.Layout = 1  # title and content
@@ -215,33 +199,47 @@ def master(document):
         document.MasterPages.getByIndex(number).Background = made
 
 
-EDITS = {
-    function.__name__: function
-    for function in (
-        untouched, title, bold, whole, word, bullet, level, alignment, link, place, size, rotation, fill, line,
-        front, description, new_shape, gone_shape, cell, background, hidden, notes, transition, moved_slide,
-        new_slide, copied_slide, gone_slide, master,
-    )
-} | {"page": page_size}  # fmt: skip
+FILES = {
+    "untouched": (),
+    "texts": (
+        title,
+        word,
+        alignment,
+        notes,
+        place,
+        rotation,
+        fill,
+        line,
+        cell,
+        hidden,
+        new_shape,
+        description,
+    ),
+    "looks": (bold, whole, size, link, front, background, transition),
+    "parts": (bullet, level, gone_shape, gone_slide, new_slide),
+    "copy": (copied_slide,),
+    "page": (page_size,),
+    "master": (master,),
+}
+"""What is done in each file."""
 
 
 def main(program, folder, source, targets):
-    global OFFICE
-    OFFICE = soffice.Soffice(Path(program), Path(folder))
-    OFFICE.start()
+    office = soffice.Soffice(Path(program), Path(folder))
+    office.start()
     failed = []
     try:
-        for name, edit in EDITS.items():
-            document = documents.load(OFFICE.desktop, Path(source), ".pptx")
-            try:
-                edit(document)
-                documents.store(document, Path(targets) / f"{name}.pptx", ".pptx")
-            except Exception as error:  # noqa: BLE001 - all that fail are told at once
-                failed.append(f"{name}: {type(error).__name__} {error}")
-            finally:
-                document.close(False)
+        for name, edits in FILES.items():
+            document = documents.load(office.desktop, Path(source), ".pptx")
+            for edit in edits:
+                try:
+                    edit(document)
+                except Exception as error:  # noqa: BLE001 - all that fail are told at once
+                    failed.append(f"{edit.__name__}: {type(error).__name__} {error}")
+            documents.store(document, Path(targets) / f"{name}.pptx", ".pptx")
+            document.close(False)
     finally:
-        OFFICE.kill()
+        office.kill()
     if failed:
         sys.exit("\n".join(failed))
 
