@@ -44,9 +44,19 @@ MASTER_NUMBER = 2_147_483_648
 """The number by which the presentation knows its master; layouts have those after it."""
 
 
-def background(colour: Colour) -> Element:
-    """The background of a slide or a master in one colour."""
-    return make("p:bg", None, make("p:bgPr", None, solid(colour), make("a:effectLst")))
+def background(behind: Colour | bytes | str | None, part: Part) -> Element | None:
+    """The background of a slide or a master: one colour or a picture; None where there is none of its own."""
+    fill: Element | None
+    if isinstance(behind, bytes):
+        fill = make(
+            "a:blipFill",
+            {"dpi": 0, "rotWithShape": True},
+            make("a:blip", {"r:embed": part.picture(behind)}),
+            make("a:stretch", None, make("a:fillRect")),
+        )
+    else:
+        fill = solid(behind)
+    return make("p:bg", None, make("p:bgPr", None, fill, make("a:effectLst"))) if fill is not None else None
 
 
 def master_part(deck: Presentation, part: Part) -> Element:
@@ -60,7 +70,7 @@ def master_part(deck: Presentation, part: Part) -> Element:
     content = make(
         "p:cSld",
         None,
-        background(deck.master.background),
+        background(deck.master.background, part),
         _with_styles(tree([*deck.master.shapes, *placeholders], part, "master"), deck, "master"),
     )
     return make(

@@ -32,9 +32,9 @@ _FIELDS = {
 """The id and the type of what the application fills in."""
 
 
-def solid(colour: Colour | None) -> Element | None:
-    """A fill of one colour, or None."""
-    if colour is None:
+def solid(colour: Colour | str | None) -> Element | None:
+    """A fill of one colour, or None; the domain has no other fills."""
+    if not isinstance(colour, Colour):
         return None
     return make("a:solidFill", None, make("a:srgbClr", {"val": colour.code.removeprefix("#")}))
 

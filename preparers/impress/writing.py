@@ -28,7 +28,6 @@ from forge.preparers.impress.shapes_out import tree
 from forge.preparers.impress.spec import Presentation, Shape, Slide
 from forge.preparers.impress.text_out import styles
 from forge.preparers.impress.vocabulary import SPEEDS, TRANSITIONS
-from forge.states.values import Colour
 
 MADE = "2026-01-05T08:00:00Z"
 """A fixed time, so that the same presentation gives the same bytes."""
@@ -109,15 +108,10 @@ def _slide(slide: Slide, number: int, package: _Package, main: _Part) -> str:
     layout = layout_of(slide) or "blank"
     part = _Part(package, f"ppt/slides/slide{number}.xml")
     part.relate("slideLayout", f"../slideLayouts/slideLayout{list(LAYOUTS).index(layout) + 1}.xml")
-    behind: Element | None = None
-    if isinstance(slide.background, Colour):
-        behind = background(slide.background)
-    elif slide.background is not None:
-        behind = _picture_behind(part.picture(slide.background))
     root = make(
         "p:sld",
         {"show": False if slide.hidden else None},
-        make("p:cSld", None, behind, tree(slide.shapes, part, layout)),
+        make("p:cSld", None, background(slide.background, part), tree(slide.shapes, part, layout)),
         make("p:clrMapOvr", None, make("a:masterClrMapping")),
         _transition(slide.transition) if slide.transition is not None else None,
     )
@@ -129,16 +123,6 @@ def _slide(slide: Slide, number: int, package: _Package, main: _Part) -> str:
         part.relate("notesSlide", f"../notesSlides/notesSlide{number}.xml")
     part.close(root)
     return main.relate("slide", f"slides/slide{number}.xml")
-
-
-def _picture_behind(relation: str) -> Element:
-    fill = make(
-        "a:blipFill",
-        {"dpi": 0, "rotWithShape": True},
-        make("a:blip", {"r:embed": relation}),
-        make("a:stretch", None, make("a:fillRect")),
-    )
-    return make("p:bg", None, make("p:bgPr", None, fill, make("a:effectLst")))
 
 
 def _transition(transition: Transition) -> Element:

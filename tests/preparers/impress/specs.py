@@ -208,6 +208,8 @@ def charts(draw: st.DrawFn) -> Shape:
         draw(st.none() | phrases) if kind != "pie" else None,
         draw(st.none() | st.sampled_from(list(LEGENDS))),
     )
+    if all(value is None for series in chart.series for value in series.values):
+        chart.series[0].values[0] = 1
     return Shape("", draw(lengths), draw(lengths), draw(sides), draw(sides), chart=chart)
 
 
@@ -275,6 +277,8 @@ def presentations(draw: st.DrawFn) -> Presentation:
         if draw(st.booleans())
         else Master(draw(colours), [], draw(style), draw(style), draw(style), draw(style), draw(style))
     )
+    if draw(st.integers(0, 3)) == 0:
+        master.background = draw(st.sampled_from(PICTURES))
     master.shapes = named(draw(st.lists(drawings, max_size=1)), draw(st.permutations(NAMES)))
     deck = Presentation([], width, height, master)
     deck.slides = [draw(slides(deck)) for _ in range(draw(st.integers(1, 3)))]
