@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 
 from forge.preparers.impress.parts import Chart, Line, Master, Paragraph, Role, Table, TableCell, Transition
@@ -16,6 +17,7 @@ from forge.states.values import Colour, Value
 
 Properties = dict[str, Value]
 
+_OUTER_BREAKS = re.compile(r"^[ \n]*\n|\n[ \n]*$")
 _LOOK = tuple(item.name for item in fields(Look))
 
 
@@ -122,7 +124,7 @@ def _shape(shape: Shape, key: str, master: Master) -> Entity:
         "flipped": shape.flipped,
         "fill": shape.fill,
         **_line(shape.line),
-        "anchor": anchor if drawn and shape.text.strip("\n") else None,
+        "anchor": anchor if drawn and any(map(_text, shape.paragraphs)) else None,
         "description": shape.description if shape.kind == "picture" else None,
         "picture": identity(shape.picture) if shape.picture is not None else None,
     }
@@ -147,8 +149,8 @@ def _paragraphs(paragraphs: list[Paragraph], master: Master, role: Role | None) 
 
 
 def _text(paragraph: Paragraph) -> str:
-    """The text of a paragraph; LibreOffice drops line breaks before and after it."""
-    return paragraph.text.strip("\n")
+    """The text of a paragraph; LibreOffice drops line breaks before and after it, or adds a space to them."""
+    return _OUTER_BREAKS.sub("", paragraph.text)
 
 
 def _paragraph(paragraph: Paragraph, master: Master, role: Role | None) -> Entity:
