@@ -100,7 +100,8 @@ def _check_background(background: Colour | bytes | str | None) -> None:
 
 def _check_slide(slide: Slide) -> None:
     if layout_of(slide) is None:
-        roles = ", ".join(shape.role for shape in slide.shapes if shape.role not in (None, *SMALL)) or "none"
+        found = [shape.role for shape in slide.shapes if shape.role is not None and shape.role not in SMALL]
+        roles = ", ".join(found) or "none"
         raise PreparerError(f"no layout has just these placeholders: {roles}; see `frames.LAYOUTS`.")
     for role in SMALL:
         if sum(shape.role == role for shape in slide.shapes) > 1:

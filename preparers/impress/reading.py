@@ -131,7 +131,8 @@ class _Reader:
                 self._sheets[part] = Sheet(root, master.palette, master.fonts, master, part)
             elif local(root) == "sldMaster":
                 theme = self._package.xml(self._target(relations, "theme", part))
-                names = dict(find(root, "p:clrMap").attrib) if find(root, "p:clrMap") is not None else {}
+                said = find(root, "p:clrMap")
+                names = {str(key): str(value) for key, value in said.items()} if said is not None else {}
                 self._sheets[part] = Sheet(root, Palette(theme, names), _fonts(theme), None, part)
             else:
                 raise UnreadableError(f"{self._package.what} is damaged: {part} is no layout and no master.")

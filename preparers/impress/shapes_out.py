@@ -12,8 +12,6 @@ from forge.preparers.impress.vocabulary import ANCHORS, DASHES, GEOMETRIES, ROLE
 
 _CHART = "http://schemas.openxmlformats.org/drawingml/2006/chart"
 _TABLE = "http://schemas.openxmlformats.org/drawingml/2006/table"
-ROW_HEIGHT = 1.0
-"""Centimetres; a row grows with its text."""
 
 
 class Part(Protocol):

@@ -121,7 +121,7 @@ def _shape(shape: Shape, key: str, master: Master) -> Entity:
         **{name: _number(getattr(shape, name)) for name in ("left", "top", "width")},
         "height": _number(shape.height) if shape.table is None else None,
         "rotation": _number(shape.rotation % 360),
-        "flipped": shape.flipped,
+        "flipped": shape.flipped and shape.width > 0 and shape.height > 0,
         "fill": shape.fill,
         **_line(shape.line),
         "anchor": anchor if drawn and any(map(_text, shape.paragraphs)) else None,
