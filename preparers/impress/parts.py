@@ -204,7 +204,7 @@ class Transition:
 class TextStyle:
     """How the text of a role looks on every slide that does not say otherwise."""
 
-    font: str = "Calibri"
+    font: str = "Arial"
     size: float = 18
     colour: Colour = BLACK
     bold: bool = False
@@ -232,7 +232,7 @@ class Master:
     background: Colour | bytes | str = WHITE
     shapes: list[Shape] = field(default_factory=list)
     title: TextStyle = field(default_factory=lambda: TextStyle(size=40, anchor="middle"))
-    subtitle: TextStyle = field(default_factory=lambda: TextStyle(size=24, alignment="centre"))
+    subtitle: TextStyle = field(default_factory=lambda: TextStyle(size=24))
     body: TextStyle = field(default_factory=lambda: TextStyle(size=28))
     other: TextStyle = field(default_factory=TextStyle)
     small: TextStyle = field(default_factory=lambda: TextStyle(size=12, anchor="middle"))

@@ -43,7 +43,7 @@ _LOOK = (
     Property("underline", choices=tuple(UNDERLINES), says="the kind of underline; nothing for none"),
     Property("strike", False, says="struck through"),
     Property("colour", _BLACK, says="the colour of the text"),
-    Property("font", "Calibri", choices=("Calibri", "Arial", "Times New Roman"), says="the font family"),
+    Property("font", "Arial", choices=("Arial", "Calibri", "Times New Roman"), says="the font family"),
     Property("size", 18, says="the font size in points"),
     Property("script", choices=("superscript", "subscript"), says="raised or lowered; nothing for neither"),
     Property("link", example="https://example.org/", says="the address where it leads"),

@@ -55,7 +55,7 @@ def deleted_box(deck: Presentation) -> None:
 TITLE = places.title(MOUNT, 3)
 WORD = places.stretch(MOUNT, 2, "body", 1, "shops")
 
-OTHERWISE = {"bold": False, "italic": False, "strike": False, "size": 28, "font": "Calibri"}
+OTHERWISE = {"bold": False, "italic": False, "strike": False, "size": 28, "font": "Arial"}
 """How the rest of the paragraph looks."""
 
 TASKS: dict[str, tuple[Callable[[Presentation], Any], list[Any], list[Any]]] = {

@@ -42,7 +42,7 @@ LOOK: dict[str, Any] = {
     "underline": "double",
     "strike": True,
     "colour": BLUE,
-    "font": "Arial",
+    "font": "Georgia",
     "size": 33,
     "script": "superscript",
     "link": "https://example.org/",
