@@ -26,7 +26,7 @@ from forge.llm.budget import Budget
 from forge.llm.cache import AnswerCache, MemoryCache, answer_key
 from forge.llm.caller import Caller, Errand, Limits
 from forge.llm.ledger import Ledger
-from forge.llm.limiter import Limiter
+from forge.llm.limiter import Limiter, shared_limiter
 from forge.llm.prices import PriceTable, load_prices, own_price_files
 from forge.llm.profiles import ModelProfile, open_provider
 from forge.llm.prompts import conversation, repaired
@@ -168,7 +168,8 @@ def open_engine(
         budget: what may be spent; without limit when not given.
         prices: what tokens cost; by default the packaged table and the user's own.
         limits: how long and how often to ask.
-        limiter: how many calls may run at once; made from `limits` when not given.
+        limiter: how many calls may run at once; when not given, the one that all engines of this event loop share
+            that ask the same provider with the same key.
 
     Raises:
         UsageError: a key is missing, there is no such provider, or a price table is wrong.
@@ -183,6 +184,6 @@ def open_engine(
         cache=cache if provider.paid else MemoryCache(),
         budget=budget or Budget(),
         limits=limits,
-        limiter=limiter or Limiter(limits.concurrency),
+        limiter=limiter or shared_limiter(provider.account, limits.concurrency, limits.rates),
     )
     return Engine(profile, caller)

@@ -19,11 +19,12 @@ class OfflineProvider:
     model = "offline"
     endpoint = ""
     paid = False
+    account = "offline"
 
     async def check(self) -> None:
         """There is nothing that could be missing."""
 
-    async def complete(self, request: ModelRequest) -> ModelReply:
+    async def complete(self, request: ModelRequest, attempt: str) -> ModelReply:  # noqa: ARG002 - keeps no log
         """The answer of the node's generator, as text."""
         node = request.node
         text: str = node.offline(Random(seed_of(request)), request.variables).model_dump_json()
