@@ -19,6 +19,7 @@ import click
 
 from forge import __version__
 from forge.cli.options import global_workspace_option
+from forge.cli.output import INTERRUPTED
 from forge.errors import ForgeError
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
@@ -38,8 +39,6 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 """Each command's module and what it does in a few words."""
 
 COULD_NOT = 3
-INTERRUPTED = 128 + 2
-"""What a shell shows for a program that SIGINT ended."""
 PIPE_CLOSED = 128 + 13
 """What a shell shows for a program that SIGPIPE ended."""
 

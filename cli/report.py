@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from forge.cli.options import json_option, skills_option, workspace_option
-from forge.cli.output import print_json, print_table
+from forge.cli.output import note, print_json, print_table
 from forge.errors import UsageError
 
 if TYPE_CHECKING:
-    from forge.pipeline.reporting import Report
+    from forge.pipeline.reporting import Report, Row
     from forge.storage.reports import By
     from forge.storage.workspace import Workspace
 
@@ -26,7 +26,7 @@ UNKNOWN = "unknown"
 @click.argument("what", type=click.Choice(["cost", "gates"]))
 @click.option(
     "--by",
-    type=click.Choice(["task", "skill", "node", "model", "run"]),
+    type=click.Choice(["task", "skill", "node", "model", "run", "day"]),
     help="What the rows stand for. Costs: by default the skill. Gates: all candidates, or the skill or run.",
 )
 @click.option("--run", metavar="RUN", help="Only of this run, as `forge run` named it.")
@@ -121,6 +121,22 @@ def _print_cost(report: Report) -> None:
         ],
         right=("US$", "each"),
     )
+    _explain(report.total)
+
+
+def _explain(total: Row) -> None:
+    """What of the sum did not go into tasks, and what is not known of it."""
+    if total["rejected_tokens"] or total["retried_tokens"]:
+        note(
+            f"Of these, {total['rejected_tokens']} tokens (${total['dollars_rejected']:.4f}) went into candidates that"
+            f" were not accepted, {total['retried_tokens']} (${total['dollars_retried']:.4f}) into answers that could"
+            " not be used."
+        )
+    if total["unresolved"]:
+        most = _dollars(total["dollars_unresolved"]) or UNKNOWN
+        note(
+            f"The end of {total['unresolved']} calls was not seen; the most that they can have cost more: {most}."
+        )
 
 
 def _rounded(number: float | None) -> int | None:

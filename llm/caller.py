@@ -11,16 +11,16 @@ from typing import TypeVar
 from pydantic import BaseModel
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception
 
-from forge.errors import ForgeError, ModelError, UnavailableError, UsageError
+from forge.errors import ForgeError, UnansweredError, UnavailableError, UsageError
 from forge.llm.accounts import Accounts, Worst
 from forge.llm.answers import Check, Judgement, judge
 from forge.llm.budget import Budget, Reservation
 from forge.llm.cache import AnswerCache
+from forge.llm.deliveries import Deliveries
 from forge.llm.ledger import Intent, Ledger
 from forge.llm.limiter import Limiter, Turn
-from forge.llm.deliveries import Deliveries
 from forge.llm.provider import CallError, ModelReply, ModelRequest, Provider
-from forge.llm.rates import Rates
+from forge.llm.rates import UNLIMITED, Rates
 from forge.llm.secrets import redacted, secrets_of
 
 Answer = TypeVar("Answer", bound=BaseModel)
@@ -41,7 +41,7 @@ class Limits:
     """
 
     concurrency: int = 64
-    rates: Rates = Rates()
+    rates: Rates = UNLIMITED
     attempts: int = 6
     timeout_s: float = 120.0
     first_wait_s: float = 0.5
@@ -139,23 +139,25 @@ class Caller:
         """The reply to a request, and what it is worth; faults that may pass are tried again.
 
         Raises:
-            ModelError: there was no reply within the limits.
+            UnansweredError: there was no reply within the limits.
             BudgetError: the next call could pass the budget.
             UnavailableError: the provider is dead.
             UsageError: the provider takes no further request.
+            StoppedError: whoever started it asked to stop.
         """
         jitter = Random(f"{errand.key}:{errand.candidate}")
         retrying = AsyncRetrying(
             retry=retry_if_exception(lambda error: isinstance(error, CallError) and error.retry),
             stop=_Patience(self.limits.attempts),
             wait=lambda state: self._pause_s(state, jitter),
+            sleep=self.limiter.pause,
             reraise=True,
         )
         try:
             return await retrying(self._attempt, errand, check)
         except CallError as error:
             message = f"{errand.model} gave no answer to {errand.request.node.name!r}: {error}"
-        raise ModelError(message)
+        raise UnansweredError(message)
 
     async def _attempt(
         self, errand: Errand, check: Check[Answer] | None
@@ -166,6 +168,7 @@ class Caller:
             self.limiter.turn(worst.rated) as turn,
             self.budget.reserve(worst.cost or 0.0, worst.tokens) as held,
         ):
+            self.limiter.check()  # it may have been stopped while the budget was waited for
             attempt = await self.ledger.intend(errand.intent(worst, paid=self.provider.paid))
             started = time.perf_counter()
             try:

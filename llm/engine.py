@@ -2,9 +2,10 @@
 
 What each error that `Engine.ask` raises means to its caller:
 
-- `ModelError`: this one candidate is given up; the others go on.
+- `ModelError`: this one candidate is given up; the others go on. An `UnansweredError` says nothing against it.
 - `BudgetError` (a `ModelError`, so look for it first): the run stops; what is finished is kept.
 - `UnavailableError`, `UsageError`: the provider is dead or takes no further request; the run stops likewise.
+- `StoppedError`: `Engine.stop` was called; the run stops likewise.
 - `SkillError`: the node itself is wrong.
 """
 
@@ -19,7 +20,7 @@ from weakref import WeakValueDictionary
 
 from pydantic import BaseModel
 
-from forge.errors import ModelError, UsageError
+from forge.errors import ForgeError, ModelError, UsageError
 from forge.llm.accounts import Accounts
 from forge.llm.answers import Check, Judgement, judge
 from forge.llm.budget import Budget
@@ -97,9 +98,11 @@ class Engine:
 
         Raises:
             ModelError: there was none within the limits.
+            UnansweredError: the provider gave none, valid or not.
             BudgetError: the next call could pass the budget.
             UnavailableError: the provider is dead.
             UsageError: the provider takes no further request: a key was revoked, or the model is gone.
+            StoppedError: `stop` was called.
             SkillError: the prompt cannot be rendered.
         """
         attempts = count(1)
@@ -120,6 +123,10 @@ class Engine:
                 f" {'; '.join(judgement.complaints)}"
             )
         return judgement.answer
+
+    def stop(self, reason: ForgeError) -> None:
+        """Send no further request; calls under way are finished, stored answers are still given."""
+        self._caller.limiter.stop(reason)
 
     async def close(self) -> None:
         """Close the provider's connections."""

@@ -21,7 +21,7 @@ import anyio
 
 from forge.errors import ForgeError, UnavailableError
 from forge.llm.provider import CallError
-from forge.llm.rates import Meter, Rates
+from forge.llm.rates import UNLIMITED, Meter, Rates
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,10 +53,10 @@ class Limiter:
         tolerated: int = 10,
         probes: int = 3,
         cooldown_s: float = 20.0,
-        rates: Rates = Rates(),
+        rates: Rates = UNLIMITED,
     ) -> None:
         self._most = concurrency
-        self._meter = Meter(rates) if rates != Rates() else None
+        self._meter = Meter(rates) if rates != UNLIMITED else None
         self._tolerated = tolerated
         self._probes = probes
         self._cooldown_s = cooldown_s
@@ -96,10 +96,8 @@ class Limiter:
             if self._meter is not None and self._dead is None:
                 await self._unless_stopped(self._meter.pass_through(tokens))
             while self._dead is None and (pause := self._resume_at - _now()) > 0:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stopped.wait(), pause)
-            if self._dead is not None:
-                raise type(self._dead)(str(self._dead), hint=self._dead.hint)
+                await self.pause(pause)
+            self.check()
             yield Turn(self._era)
         finally:
             self._places.release_on_behalf_of(place)
@@ -112,6 +110,20 @@ class Limiter:
         finally:
             for task in tasks:
                 task.cancel()
+
+    def check(self) -> None:
+        """See that requests may be sent at all.
+
+        Raises:
+            ForgeError: the provider is dead, or `stop` was called: the reason given.
+        """
+        if self._dead is not None:
+            raise type(self._dead)(str(self._dead), hint=self._dead.hint)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait for a time, or until `stop` is called."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stopped.wait(), seconds)
 
     def succeeded(self) -> None:
         """The provider answered."""

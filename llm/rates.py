@@ -31,6 +31,9 @@ class Rates:
                 raise UsageError(f"The {name} per minute must be 1 or more, not {rate}.")
 
 
+UNLIMITED = Rates()
+
+
 class Meter:
     """Lets requests pass so that no minute holds more of them, and of their tokens, than the rates allow.
 

@@ -13,7 +13,16 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from forge.errors import BudgetError, EngineError, ForgeError, ModelError, UnavailableError, UsageError
+from forge.errors import (
+    BudgetError,
+    EngineError,
+    ForgeError,
+    ModelError,
+    StoppedError,
+    UnansweredError,
+    UnavailableError,
+    UsageError,
+)
 from forge.gates.base import Verdict
 from forge.pipeline.build import Order
 from forge.pipeline.lanes import Lanes
@@ -103,6 +112,10 @@ class Candidate:
         """End its way."""
         self.status, self.gate, self.reason = status, gate, reason
 
+    def reopen(self) -> None:
+        """Take its end back."""
+        self.end("open", "", "")
+
     def judge(self, verdicts: Sequence[Verdict]) -> None:
         """Take over verdicts; the first that does not let it through ends its way."""
         self.verdicts.extend(verdicts)
@@ -132,6 +145,7 @@ class Batch:
         self.skill = skill
         self.candidates = [Candidate(order) for order in orders]
         self.stopped: ForgeError | None = None
+        self._unanswered: list[Candidate] = []
         self._ask = ask
         self._lanes = lanes
         self._options = options
@@ -140,12 +154,20 @@ class Batch:
         """All steps; candidates that a step ended are not carried further.
 
         When the budget is used up or the provider is dead, candidates that wait for a model stay `open`, and
-        `stopped` says why.
+        `stopped` says why. When somebody asked to stop, no further step is begun.
         """
-        await step("content", self.content)
-        await step("build", self.build)
-        await step("instruct", self.instruct)
-        await step("prove", self.prove)
+        steps = {
+            "content": self.content,
+            "build": self.build,
+            "instruct": self.instruct,
+            "prove": self.prove,
+        }
+        for name, work in steps.items():
+            if not isinstance(self.stopped, StoppedError):
+                await step(name, work)
+        if isinstance(self.stopped, UnavailableError):
+            for candidate in self._unanswered:
+                candidate.reopen()  # it was the provider that failed, not the candidate
         return self.candidates
 
     async def _each(
@@ -162,8 +184,11 @@ class Batch:
             await work(candidate)
         except EngineError as error:
             candidate.end("failed", "machine", str(error))
-        except (BudgetError, UnavailableError, UsageError) as error:
+        except (BudgetError, UnavailableError, UsageError, StoppedError) as error:
             self.stopped = error  # no further request can succeed; what is under way is still finished
+        except UnansweredError as error:
+            candidate.end("failed", "model", str(error))
+            self._unanswered.append(candidate)
         except ModelError as error:
             candidate.end("failed", "model", str(error))
 

@@ -21,6 +21,7 @@ from forge.llm.provider import ModelReply
 from forge.storage.catalog import Catalog
 from forge.storage.database import insert_new, reading, upsert, writing
 from forge.storage.models import AnswerRow, CallRow
+from forge.storage.sums import note_calls
 
 MOST_WAITING = 256
 """How many writes that need not be durable wait for each other."""
@@ -130,6 +131,7 @@ def _write(connection: Connection, batch: list[_Write]) -> None:
     insert_new(connection, AnswerRow, [write.row for write in batch if isinstance(write.row, AnswerRow)])
     insert_new(connection, CallRow, list(new.values()))
     upsert(connection, CallRow, completed)
+    note_calls(connection, new.values(), completed)
 
 
 class CatalogLedger:
