@@ -23,7 +23,7 @@ UNKNOWN = "unknown"
 
 
 @click.command("report", epilog="Example: forge report cost --by model --skills 'calc.*'")
-@click.argument("what", type=click.Choice(["cost", "gates"]))
+@click.argument("what", type=click.Choice(["cost", "gates", "diversity"]))
 @click.option(
     "--by",
     type=click.Choice(["task", "skill", "node", "model", "run", "day"]),
@@ -43,10 +43,11 @@ def command(
     skills: tuple[str, ...],
     as_csv: bool,
 ) -> int:
-    """Report what tasks cost (cost) or what the gates said of the candidates (gates).
+    """Report what tasks cost (cost), what the gates said of the candidates (gates), or how tasks differ (diversity).
 
     Rejected and failed work counts as well. An amount with a price in it that is not known is unknown.
     """
+    from forge.pipeline.diversity import diversity_report
     from forge.pipeline.finding import require_known
     from forge.pipeline.reporting import cost_report, gate_report
     from forge.storage.workspace import Workspace
@@ -58,6 +59,10 @@ def command(
         require_known(skills, home)
         if what == "cost":
             report = cost_report(home.catalog, by or "skill", run=run, skills=skills)
+        elif what == "diversity":
+            if by not in (None, "skill"):
+                raise UsageError(f"How tasks differ is not counted by {by}, only by skill.")
+            report = diversity_report(home.catalog, run=run, skills=skills)
         else:
             report = gate_report(home.catalog, by, run=run, skills=skills)
     if as_json:
@@ -66,6 +71,8 @@ def command(
         _print_csv(report)
     elif what == "cost":
         _print_cost(report)
+    elif what == "diversity":
+        _print_diversity(report)
     else:
         _print_gates(report)
     return 0
@@ -145,6 +152,28 @@ def _rounded(number: float | None) -> int | None:
 
 def _dollars(amount: float | str | None) -> str | None:
     return amount if amount is None or isinstance(amount, str) else f"{amount:.4f}"
+
+
+def _print_diversity(report: Report) -> None:
+    print_table(
+        ("skill", "tasks", "alike", "distinct 1", "2", "3", "domains", "evenly", "easy", "medium", "hard"),
+        [
+            (
+                row["skill"],
+                row["tasks"],
+                row["near_duplicates"],
+                *(_share(row[f"distinct_{length}"]) for length in (1, 2, 3)),
+                row["domains"],
+                _share(row["domain_spread"]),
+                *(row[difficulty] for difficulty in ("easy", "medium", "hard")),
+            )
+            for row in _all(report)
+        ],
+    )
+
+
+def _share(number: float | None) -> float | None:
+    return None if number is None else round(number, 2)
 
 
 def _print_gates(report: Report) -> None:

@@ -14,8 +14,9 @@ from forge.cli.output import INTERRUPTED, Progress, note, print_json, print_tabl
 from forge.errors import UsageError
 
 if TYPE_CHECKING:
-    from forge.pipeline.run import Run, SkillResult
+    from forge.pipeline.run import Run, RunRequest, SkillResult
     from forge.storage.reports import Cost
+    from forge.storage.workspace import Workspace
 
 CHANGEABLE = {
     "concurrency",
@@ -49,6 +50,13 @@ CHANGEABLE = {
 @click.option(
     "--max-cost", type=click.FloatRange(min=0, min_open=True), metavar="USD", help="Stop before this."
 )
+@click.option(
+    "--reuse",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Candidates that may share what a model invented for one of them.",
+)
 @click.option("--max-tokens", type=click.IntRange(min=1), metavar="N", help="Stop before this.")
 @click.option(
     "--concurrency",
@@ -59,6 +67,9 @@ CHANGEABLE = {
 )
 @click.option("--requests-per-minute", type=click.IntRange(min=1), metavar="N", help="Of the model.")
 @click.option("--tokens-per-minute", type=click.IntRange(min=1), metavar="N", help="Of the model.")
+@click.option(
+    "--batch-api", is_flag=True, help="Ask the model through its Batch API: half the price, up to a day."
+)
 @click.option(
     "--workers", default=0, type=click.IntRange(min=0, max=256), help="Processes; 0: one per processor."
 )
@@ -140,8 +151,28 @@ def _open(
         note(
             f"The run {ended_early.id} of the same was not finished; --resume {ended_early.id} goes on with it."
         )
+    _project(home, request)
     command = f"forge run --skills {request.skills} --count {request.count} --seed {request.seed}"
     return Run(request, home, command=command, told=lambda _: progress.advance())
+
+
+def _project(home: Workspace, request: RunRequest) -> None:
+    """Say about what a run will cost, where it may cost anything."""
+    if request.model == "offline":
+        return
+    from forge.skills.registry import select
+    from forge.storage.projection import project
+
+    wanted = {skill.id: request.count for skill in select(request.skills)}
+    found = project(home.catalog, request.model, wanted) if home.has_catalog else None
+    if found is None:
+        note(f"What this will cost is not known: no task was made with {request.model} here before.")
+        return
+    cost = "an unknown amount" if found.cost is None else f"about ${found.cost:.2f}"
+    note(
+        f"This will cost {cost} and take about {found.tokens} tokens for {found.candidates} candidates, judged by"
+        f" {found.tasks} earlier tasks; stored answers cost nothing."
+    )
 
 
 async def _make(run: Run, *, prefect: bool) -> bool:

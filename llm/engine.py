@@ -127,6 +127,7 @@ class Engine:
     def stop(self, reason: ForgeError) -> None:
         """Send no further request; calls under way are finished, stored answers are still given."""
         self._caller.limiter.stop(reason)
+        self._caller.provider.stop(reason)
 
     async def close(self) -> None:
         """Close the provider's connections."""
@@ -164,6 +165,7 @@ def open_engine(
     prices: PriceTable | None = None,
     limits: Limits | None = None,
     limiter: Limiter | None = None,
+    batches: bool = False,
 ) -> Engine:
     """An engine for a model profile.
 
@@ -177,16 +179,20 @@ def open_engine(
         limits: how long and how often to ask.
         limiter: how many calls may run at once; when not given, the one that all engines of this event loop share
             that ask the same provider with the same key.
+        batches: ask through the endpoint's Batch API, for its lower prices.
 
     Raises:
-        UsageError: a key is missing, there is no such provider, or a price table is wrong.
+        UsageError: a key is missing, there is no such provider, it has no Batch API, or a price table is wrong.
     """
     limits = limits or Limits()
     prices = prices or load_prices(own_price_files())
-    provider = open_provider(profile, timeout_s=limits.timeout_s)
+    provider = open_provider(profile, timeout_s=limits.timeout_s, batches=batches)
+    price = prices.price(profile.name, provider.endpoint)
+    if batches and price is not None:
+        price = price.batch
     caller = Caller(
         provider=provider,
-        accounts=Accounts(prices.price(profile.name, provider.endpoint), prices.version),
+        accounts=Accounts(price, prices.version),
         ledger=ledger,
         cache=cache if provider.paid else MemoryCache(),
         budget=budget or Budget(),

@@ -93,6 +93,9 @@ class LiteLLMProvider:
             return reply_of(response.model_dump())
         raise error  # outside of the handlers: the client's exception, which may hold the key, is not chained
 
+    def stop(self, reason: ForgeError) -> None:
+        """Nothing to do: calls under way end within their time."""
+
     async def close(self) -> None:
         """Close LiteLLM's connections."""
         await close_litellm_async_clients()  # type: ignore[no-untyped-call]  # LiteLLM does not annotate it

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from random import Random
 
+from forge.errors import ForgeError
 from forge.llm.provider import ModelReply, ModelRequest, Usage
 from forge.llm.tokens import count, count_repeated
 
@@ -29,6 +30,9 @@ class OfflineProvider:
         node = request.node
         text: str = node.offline(Random(seed_of(request)), request.variables).model_dump_json()
         return ModelReply(text=text, usage=_usage(request, text), model=self.model)
+
+    def stop(self, reason: ForgeError) -> None:
+        """Nothing to do: calls under way end within their time."""
 
     async def close(self) -> None:
         """There is nothing to close."""

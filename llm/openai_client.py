@@ -80,7 +80,7 @@ class OpenAIProvider:
 
     async def complete(self, request: ModelRequest, attempt: str) -> ModelReply:
         """One call."""
-        dialect = self._dialects.get(request.node.name, self._dialect)
+        dialect = self.dialect_of(request)
         body = payload(request, dialect)
         error: ForgeError
         try:
@@ -91,7 +91,9 @@ class OpenAIProvider:
         except TimeoutError:
             error = CallError(f"{self.endpoint} did not answer in time", retry=True, billed="unknown")
         except (openai.BadRequestError, openai.UnprocessableEntityError) as problem:
-            error = self._learn(request.node.name, dialect, problem)
+            error = self.learn(request.node.name, dialect, complaint(problem)) or meaning(
+                problem, self._profile.name, self.endpoint
+            )
         except openai.OpenAIError as problem:
             error = meaning(problem, self._profile.name, self.endpoint)
         else:
@@ -102,13 +104,19 @@ class OpenAIProvider:
         """Close the client's connections."""
         await self._client.close()
 
-    def _learn(self, node: str, used: Dialect, problem: openai.APIStatusError) -> ForgeError:
-        """Leave out what the endpoint does not take, and ask again at once."""
-        said = complaint(problem)
+    def stop(self, reason: ForgeError) -> None:
+        """Nothing to do: calls under way end within their time."""
+
+    def dialect_of(self, request: ModelRequest) -> Dialect:
+        """The fields that the endpoint takes for a request, as far as it is known."""
+        return self._dialects.get(request.node.name, self._dialect)
+
+    def learn(self, node: str, used: Dialect, said: str) -> CallError | None:
+        """Leave out what the endpoint complains of, so that asking again at once helps; None where it does not."""
         known = self._dialects.get(node, self._dialect)
         better = known if known != used else used.without(said)
         if better == used:
-            return meaning(problem, self._profile.name, self.endpoint)
+            return None
         self._dialects[node] = better
         return CallError(
             f"{self.endpoint} does not take a field: {said}", retry=True, wait_s=0.0, systemic=False

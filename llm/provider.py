@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
-from forge.errors import ModelError
+from forge.errors import ForgeError, ModelError
 from forge.skills.nodes import Node
 
 
@@ -154,6 +154,9 @@ class Provider(Protocol):
             UsageError: no further request can succeed: the key is not accepted, or the model is gone.
             UnavailableError: no further request can succeed: the credit is used up.
         """
+
+    def stop(self, reason: ForgeError) -> None:
+        """Wait no longer for calls that take hours; others under way end by themselves."""
 
     async def close(self) -> None:
         """Close connections."""

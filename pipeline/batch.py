@@ -7,7 +7,8 @@ step and batch, never one per candidate.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -33,6 +34,8 @@ from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints, instruc
 from forge.skills.nodes import Node
 
 T = TypeVar("T")
+NO_LEADS: Mapping[Order, Order] = {}
+"""Every candidate has content of its own."""
 Status = Literal["open", "accepted", "rejected", "failed"]
 
 
@@ -137,15 +140,23 @@ class Batch:
         ask: has a model answer.
         lanes: the worker processes.
         options: how to make and prove.
+        leads: the candidates whose content others use as well, by those others.
     """
 
     def __init__(
-        self, skill: Skill[Any, Any], orders: Sequence[Order], ask: Ask, lanes: Lanes, options: Options
+        self,
+        skill: Skill[Any, Any],
+        orders: Sequence[Order],
+        ask: Ask,
+        lanes: Lanes,
+        options: Options,
+        leads: Mapping[Order, Order] = NO_LEADS,
     ) -> None:
         self.skill = skill
         self.candidates = [Candidate(order) for order in orders]
         self.stopped: ForgeError | None = None
         self._unanswered: list[Candidate] = []
+        self._leads = leads
         self._ask = ask
         self._lanes = lanes
         self._options = options
@@ -199,11 +210,19 @@ class Batch:
     async def _content(self, candidate: Candidate) -> None:
         order = candidate.order
         skill = self.skill
-        parameters = skill.sample(stream(order.seed, skill.id, order.index, "sample"), order.difficulty)
+        parameters = self._sampled(order)
+        lead = self._leads.get(order, order)
+        if lead != order:
+            # Whatever the content was asked for is the lead's; all else is the candidate's own.
+            shared = skill.variables(self._sampled(lead))
+            own = parameters.model_dump()
+            parameters = parameters.model_copy(
+                update={name: value for name, value in shared.items() if name in own}
+            )
         variables = skill.variables(parameters)
         answers = await asyncio.gather(
             *(
-                self._ask(node, variables, seed_key=order.id, candidate=order.id, skill=skill.id)
+                self._ask(node, variables, seed_key=lead.id, candidate=order.id, skill=skill.id)
                 for node in skill.nodes
             )
         )
@@ -218,6 +237,9 @@ class Batch:
             self._options.engines,
             rebuild=bool(every) and order.index % every == 0,
         )
+
+    def _sampled(self, order: Order) -> Any:
+        return self.skill.sample(stream(order.seed, self.skill.id, order.index, "sample"), order.difficulty)
 
     async def build(self) -> None:
         """Prepare, solve and derive; the file gates judge."""
@@ -263,6 +285,19 @@ class Batch:
         )
         candidate.proof = proof
         candidate.judge(proof.verdicts)
+
+
+def leads(orders: Sequence[Order], reuse: int) -> dict[Order, Order]:
+    """Whose content each candidate uses: the first of each so many of one difficulty shares it with the others."""
+    found: dict[Order, Order] = {}
+    counts: Counter[str] = Counter()
+    latest: dict[str, Order] = {}
+    for order in orders:
+        if counts[order.difficulty] % reuse == 0:
+            latest[order.difficulty] = order
+        counts[order.difficulty] += 1
+        found[order] = latest[order.difficulty]
+    return found
 
 
 def batches(orders: Sequence[Order], first: int = 4, later: int = 32) -> list[list[Order]]:

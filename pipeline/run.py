@@ -23,7 +23,7 @@ from forge.llm.caller import Limits
 from forge.llm.engine import Engine, open_engine
 from forge.llm.profiles import model_profile
 from forge.llm.rates import Rates
-from forge.pipeline.batch import Batch, Candidate, Options, StepRunner, batches, plainly
+from forge.pipeline.batch import Batch, Candidate, Options, StepRunner, batches, leads, plainly
 from forge.pipeline.build import Order
 from forge.pipeline.keeping import keep
 from forge.pipeline.lanes import Lanes
@@ -35,6 +35,9 @@ from forge.storage.bundle import Bundle
 from forge.storage.ledger import CatalogCache, CatalogLedger, Journal
 from forge.storage.models import RunRow, RunStatus
 from forge.storage.workspace import Workspace
+
+MANY = 1000
+"""Candidates of one batch, and calls at once, where each answer may take hours."""
 
 
 class RunRequest(BaseModel):
@@ -50,10 +53,12 @@ class RunRequest(BaseModel):
         max_tokens: tokens that may be used.
         engines: whether real applications verify, where they are installed.
         rebuild_every: one in so many candidates is made again in other environments; 0 for none.
+        reuse: the most candidates that share what a model invented for one of them.
         workers: worker processes; 0 for one per processor.
         concurrency: the most calls of the model at once.
         requests_per_minute: the most calls in any minute.
         tokens_per_minute: the most tokens in any minute.
+        batch_api: whether the model is asked through its Batch API.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -67,10 +72,12 @@ class RunRequest(BaseModel):
     max_tokens: int | None = Field(default=None, gt=0)
     engines: bool = True
     rebuild_every: int = Field(default=50, ge=0)
+    reuse: int = Field(default=1, ge=1, le=64)
     workers: int = Field(default=0, ge=0, le=256)
     concurrency: int = Field(default=64, ge=1, le=10_000)
     requests_per_minute: int | None = Field(default=None, ge=1)
     tokens_per_minute: int | None = Field(default=None, ge=1)
+    batch_api: bool = False
 
     def orders(self, skill: str) -> list[Order]:
         """The candidates of one skill; mixed difficulties take turns."""
@@ -222,9 +229,10 @@ class Run:
             cache=CatalogCache(journal),
             budget=Budget(request.max_cost, request.max_tokens, cost=cost, tokens=tokens),
             limits=Limits(
-                concurrency=request.concurrency,
+                concurrency=MANY if request.batch_api else request.concurrency,
                 rates=Rates(request.requests_per_minute, request.tokens_per_minute),
             ),
+            batches=request.batch_api,
         )
         self._engine = await self._stack.enter_async_context(engine)
         await engine.check()
@@ -277,13 +285,15 @@ class Run:
         before = recorded(self.workspace, self.id, result)
         neighbours = before.neighbours
         chosen = options or Options(self.request.engines, self.request.rebuild_every)
-        for whole in batches(orders):
+        shared = leads(orders, self.request.reuse)
+        parts = batches(orders, later=MANY) if self.request.batch_api else batches(orders)
+        for whole in parts:
             part = [order for order in whole if order.id not in before.candidates]
             if self.stopped is not None:
                 break
             if not part:
                 continue
-            batch = Batch(skill, part, partial(engine.ask, run=self.id), self.lanes, chosen)
+            batch = Batch(skill, part, partial(engine.ask, run=self.id), self.lanes, chosen, shared)
             candidates = await batch.run(step)
             await step("store", partial(self._store, candidates, neighbours))
             for candidate in candidates:

@@ -143,7 +143,7 @@ async def test_the_same_command_again_asks_for_nothing(model: Model, tmp_path: P
 async def test_a_dead_provider_stops_the_run_and_it_goes_on_where_it_was(
     model: Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Limiter.__init__, "__kwdefaults__", {**QUICK, **{"rates": LIMITER["rates"]}})
+    monkeypatch.setattr(Limiter.__init__, "__kwdefaults__", {**QUICK, "rates": LIMITER["rates"]})
     model.misbehave = lambda number, _: web.Response(status=503) if number > 9 else None
     run = await make(new(tmp_path))
     assert isinstance(run.stopped, UnavailableError)
@@ -168,7 +168,9 @@ LIMITER = dict(Limiter.__init__.__kwdefaults__ or {})
 QUICK = {**LIMITER, "tolerated": 4, "probes": 2, "cooldown_s": 0.05}
 
 
-async def test_whoever_asks_to_stop_gets_what_is_under_way_and_can_go_on(model: Model, tmp_path: Path) -> None:
+async def test_whoever_asks_to_stop_gets_what_is_under_way_and_can_go_on(
+    model: Model, tmp_path: Path
+) -> None:
     run = new(tmp_path)
 
     async def slowly(request: web.Request) -> web.StreamResponse:
