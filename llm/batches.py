@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import openai
 
@@ -32,7 +32,7 @@ MARK = "forge"
 WINDOW_S = 24 * 3600
 """The time within which a batch is answered, in seconds; what is not answered then is not charged."""
 _ENDED = ("completed", "failed", "expired", "cancelled")
-_PATH = "/v1/chat/completions"
+_PATH: Final = "/v1/chat/completions"
 _WORTH_RETRYING = (408, 409, 429)
 
 

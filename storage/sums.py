@@ -130,12 +130,12 @@ class Changes:
         _add(connection, EndedRow, ("candidates",), {key: (number,) for key, number in self._ended.items()})
 
 
-def note_calls(connection: Connection, new: Iterable[CallRow], completed: Iterable[CallRow]) -> None:
+def note_calls(connection: Connection, new: Iterable[Any], completed: Iterable[Any]) -> None:
     """Add calls that are written to the sums.
 
     Args:
         connection: the transaction that writes them.
-        new: calls that are noted now, whatever came of them.
+        new: calls that are noted now, whatever came of them; anything with the columns of a call as attributes.
         completed: calls that were noted as unresolved before.
     """
     changes = Changes()
@@ -181,7 +181,7 @@ class _Unresolved:
 
     result, prompt, cached, completion, reasoning, cost = "unresolved", None, None, None, None, None
 
-    def __init__(self, call: CallRow) -> None:
+    def __init__(self, call: Any) -> None:
         self.run, self.skill, self.node, self.model = call.run, call.skill, call.node, call.model
         self.intended, self.worst_cost, self.worst_tokens = call.intended, call.worst_cost, call.worst_tokens
 
@@ -211,7 +211,7 @@ def _amounts(call: Any) -> tuple[float, ...]:
 
 
 def _day(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%d")
+    return moment.date().isoformat()
 
 
 def _rows(
