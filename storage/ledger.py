@@ -38,7 +38,9 @@ _CALLS, _ANSWERS = table_of(CallRow), table_of(AnswerRow)
 _NOT_YET: Values = {
     **dict.fromkeys(("prompt", "cached", "completion", "reasoning", "cost", "completed"), None),
     **dict.fromkeys(("price_input", "price_cached", "price_output"), None),
-    "result": "unresolved", "counted": False, "latency_ms": 0.0,
+    "result": "unresolved",
+    "counted": False,
+    "latency_ms": 0.0,
     **dict.fromkeys(("price_version", "reported_model", "reason"), ""),
 }
 """What a call holds whose end was not seen."""
