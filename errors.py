@@ -90,3 +90,8 @@ class StoppedError(ForgeError):
 
 class StorageError(ForgeError):
     """An object or a row is missing, damaged or cannot be written."""
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with the words behind it: `1 task`, `2 tasks`, for messages."""
+    return f"{number:,} {one if number == 1 else many}"

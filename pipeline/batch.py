@@ -227,6 +227,7 @@ class Batch:
             )
         )
         every = self._options.rebuild_every
+        drawn = bool(every) and not stream(order.seed, skill.id, order.index, "rebuild").randrange(every)
         candidate.material = Material(
             order,
             parameters.model_dump(mode="json"),
@@ -235,7 +236,7 @@ class Batch:
                 for node, answer in zip(skill.nodes, answers, strict=True)
             },
             self._options.engines,
-            rebuild=bool(every) and order.index % every == 0,
+            rebuild=drawn,
         )
 
     def _sampled(self, order: Order) -> Any:
