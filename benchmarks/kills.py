@@ -17,14 +17,13 @@ import argparse
 import asyncio
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -126,7 +125,6 @@ class Forge:
                 stderr=log,
                 text=True,
                 env=environ,
-                start_new_session=True,
             )
 
     def latest_run(self) -> str | None:
@@ -176,9 +174,8 @@ def digests(result: str) -> dict[str, list[str]]:
 
 
 def kill(process: subprocess.Popen[str]) -> None:
-    """End a process and its worker processes as a crash of the machine would."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+    """End a process as a crash would; its worker processes must end by themselves, or this waits for ever."""
+    process.kill()
     process.communicate()
 
 

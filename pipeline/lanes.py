@@ -14,7 +14,8 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import ParamSpec, TypeVar
 
 from forge.errors import EngineError, ForgeError
@@ -104,7 +105,16 @@ def _start() -> None:
     import signal  # noqa: PLC0415 - only worker processes need it
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     collect_seldom()
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it dies, however it dies; nobody would ever give it work again."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def collect_seldom() -> None:
