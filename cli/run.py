@@ -51,6 +51,13 @@ CHANGEABLE = {
     "--max-cost", type=click.FloatRange(min=0, min_open=True), metavar="USD", help="Stop before this."
 )
 @click.option(
+    "--agree",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0, 1),
+    help="Share of tasks that the model must read as they are graded.",
+)
+@click.option(
     "--reuse",
     default=1,
     show_default=True,

@@ -24,7 +24,9 @@ from forge.errors import (
     UnavailableError,
     UsageError,
 )
+from forge.gates.agreed import AGREED
 from forge.gates.base import Verdict
+from forge.pipeline.agreeing import agreement, question_about
 from forge.pipeline.build import Order
 from forge.pipeline.lanes import Lanes
 from forge.pipeline.seeds import stream
@@ -79,10 +81,12 @@ class Options:
     Attributes:
         engines: whether real applications verify, where they are installed.
         rebuild_every: one in so many candidates is made again in other environments; 0 for none, 1 for all.
+        agree: the share of tasks that a model reads as the agent will, from 0 to 1.
     """
 
     engines: bool = True
     rebuild_every: int = 0
+    agree: float = 0.0
 
 
 @dataclass
@@ -172,6 +176,7 @@ class Batch:
             "build": self.build,
             "instruct": self.instruct,
             "prove": self.prove,
+            **({"agree": self.agree} if self._options.agree else {}),
         }
         for name, work in steps.items():
             if not isinstance(self.stopped, StoppedError):
@@ -286,6 +291,24 @@ class Batch:
         )
         candidate.proof = proof
         candidate.judge(proof.verdicts)
+
+    async def agree(self) -> None:
+        """Have a model read a share of the tasks as the agent will; the gate *agreed* judges."""
+        await self._each(self._agree, lambda candidate: candidate.proof is not None)
+
+    async def _agree(self, candidate: Candidate) -> None:
+        order, proof = candidate.order, candidate.proof
+        assert proof is not None  # noqa: S101 - only such candidates are ready
+        drawn = stream(order.seed, self.skill.id, order.index, "agreed").random()
+        if drawn >= self._options.agree:
+            return
+        parts = proof.public, proof.private
+        asked = await self._lanes.run(order.index, question_about, *parts)
+        answer: Any = None
+        if asked is not None:
+            named = await self._ask(AGREED, asked, seed_key="", candidate=order.id, skill=self.skill.id)
+            answer = named.model_dump(mode="json")
+        candidate.judge([await self._lanes.run(order.index, agreement, *parts, answer)])
 
 
 def leads(orders: Sequence[Order], reuse: int) -> dict[Order, Order]:

@@ -13,7 +13,7 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from forge.errors import ForgeError, StoppedError, UsageError
 from forge.gates.base import Case
@@ -53,6 +53,7 @@ class RunRequest(BaseModel):
         max_tokens: tokens that may be used.
         engines: whether real applications verify, where they are installed.
         rebuild_every: one in so many candidates is made again in other environments; 0 for none.
+        agree: the share of tasks that a model reads as the agent will; their changes must be the golden's.
         reuse: the most candidates that share what a model invented for one of them.
         workers: worker processes; 0 for one per processor.
         concurrency: the most calls of the model at once.
@@ -72,12 +73,22 @@ class RunRequest(BaseModel):
     max_tokens: int | None = Field(default=None, gt=0)
     engines: bool = True
     rebuild_every: int = Field(default=50, ge=0)
+    agree: float = Field(default=0.0, ge=0, le=1)
     reuse: int = Field(default=1, ge=1, le=64)
     workers: int = Field(default=0, ge=0, le=256)
     concurrency: int = Field(default=64, ge=1, le=10_000)
     requests_per_minute: int | None = Field(default=None, ge=1)
     tokens_per_minute: int | None = Field(default=None, ge=1)
     batch_api: bool = False
+
+    @model_validator(mode="after")
+    def _agreement_takes_a_model(self) -> Self:
+        if self.agree and self.model == "offline":
+            raise UsageError(
+                "The gate *agreed* takes a language model; the offline one cannot read an instruction.",
+                hint="Give --model, or leave --agree out.",
+            )
+        return self
 
     def orders(self, skill: str) -> list[Order]:
         """The candidates of one skill; mixed difficulties take turns."""
@@ -284,7 +295,7 @@ class Run:
         result = self.results[skill.id] = SkillResult(skill.id)
         before = recorded(self.workspace, self.id, result)
         neighbours = before.neighbours
-        chosen = options or Options(self.request.engines, self.request.rebuild_every)
+        chosen = options or Options(self.request.engines, self.request.rebuild_every, self.request.agree)
         shared = leads(orders, self.request.reuse)
         parts = batches(orders, later=MANY) if self.request.batch_api else batches(orders)
         for whole in parts:

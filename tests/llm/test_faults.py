@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from forge.errors import ModelError, UnavailableError, UsageError
+from forge.errors import ModelError, UnansweredError, UnavailableError, UsageError
 from forge.llm.deliveries import same_model
 from forge.llm.ledger import Outcome
 from forge.llm.limiter import Limiter
@@ -67,7 +67,7 @@ async def test_attempts_are_limited_and_only_the_candidate_is_given_up(server, d
     asking = desk()
     with pytest.raises(ModelError, match="503") as caught:
         await asking.ask()
-    assert type(caught.value) is ModelError
+    assert type(caught.value) is UnansweredError
     assert asking.results == ["failed"] * 3
     assert (await asking.ask()).age == 36
 
