@@ -100,7 +100,7 @@ def measure(wanted: argparse.Namespace) -> list[Row]:
                     if wanted.data_designer and workload == "singles":
                         programs["data-designer"] = (
                             wanted.data_designer,
-                            ["benchmarks/data_designer_calls.py"],
+                            ["-m", "benchmarks.data_designer_calls"],
                         )
                     bare = 0.0
                     for name, (python, script) in programs.items():
