@@ -157,6 +157,7 @@ class Preparer(ABC, Generic[Spec]):
 _MODULES = {
     "calc": "forge.preparers.calc",
     "impress": "forge.preparers.impress",
+    "writer": "forge.preparers.writer",
 }
 """Where each preparer lives; the module names its one instance `PREPARER`."""
 

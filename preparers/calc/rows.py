@@ -48,9 +48,9 @@ class Look:
     no_font: Properties
 
 
-_Content: TypeAlias = tuple[int, type, CellValue, str | None, Look, str | None, str | None, bool]
-"""A cell in a row: its column, the type of its value, value, formula, look, comment, link, and whether the workbook
-has texts of other scripts."""
+_Content: TypeAlias = tuple[int, type | str, CellValue, str | None, Look, str | None, str | None, bool]
+"""A cell in a row: its column, what tells its value from others that Python takes for equal, value, formula, look,
+comment, link, and whether the workbook has texts of other scripts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,8 @@ class Rows:
             value = cell.value
             if value is None and cell.is_empty() and not (look.no_font if mixed else look.properties):
                 continue
-            contents.append((column, type(value), value, cell.formula, look, cell.comment, cell.link, mixed))
+            sort = type(value) if value else repr(value)  # `1` is not `True`, and `0.0` is not `-0.0`
+            contents.append((column, sort, value, cell.formula, look, cell.comment, cell.link, mixed))
         # A column occurs once in a row, so nothing behind it is compared.
         return {row: tuple(sorted(members)) for row, members in by_row.items() if members}
 
@@ -143,11 +144,7 @@ def _row(
     *,
     hidden: bool,
 ) -> _Row:
-    """The row of a sheet that has so many equal ones before it.
-
-    What is compared as equal here is made into the same: values are equal only within their type, and of all
-    values within a type only the zeros of floats are equal and not the same; see `_token`.
-    """
+    """The row of a sheet that has so many equal ones before it."""
     told = [
         (column, value) for column, _, value, formula, *_ in contents if formula is None and value is not None
     ]
@@ -170,8 +167,8 @@ def _height(points: float | None) -> float | None:
 
 
 def _token(value: Value) -> Value:
-    """A value as alignment compares it: the last bits of a number, and the sign of zero, tell nothing."""
-    return float(f"{value:.12g}") + 0.0 if type(value) is float else value
+    """A value as alignment compares it: the last bits of a number tell nothing."""
+    return float(f"{value:.12g}") if type(value) is float else value
 
 
 def _properties(
