@@ -291,14 +291,10 @@ def test_opendocument_files_are_read_through_libreoffice() -> None:
 
     content = office().convert(GOOD, ".pptx", ".odp")
     tree = IMPRESS.read({"": content})
-    line = tree.at((("slide", 2), ("shape", "body"), ("paragraph", 3)))
-    assert line is not None
-    assert line.properties["text"] == "Hired nine people in all"
-    word = line.child("stretch", "nine")
-    assert word is not None
-    assert word.properties["bold"] is True
     observed = IMPRESS.observe({"": content})
     assert b"opendocument" in observed.files[""][:200]
+    wanted = IMPRESS.read({"": GOOD}).digest()
+    assert (tree.digest(), observed.tree.digest()) == (wanted, wanted)
     parts = unpack(content, "it")
     manifest = parts["META-INF/manifest.xml"]
     parts["META-INF/manifest.xml"] = manifest.replace(
