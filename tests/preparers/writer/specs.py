@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from hypothesis import strategies as st
 
-from forge.preparers.writer.looks import FLOWING, Style
+from forge.preparers.writer.looks import FLOWING, PLAIN, Style
 from forge.preparers.writer.spec import (
     Border,
     Cell,
@@ -176,7 +178,6 @@ def documents(draw: st.DrawFn) -> Document:
         heading = document.styles[draw(st.sampled_from(["Heading 1", "Normal", "Title"]))]
         heading.look = draw(looks()).over(heading.look).but(highlight=None)
         heading.layout = draw(layouts()).but(tabs=None, page_break=None).over(heading.layout)
-    _begin(draw, document)
     if draw(st.integers(0, 2)) == 0:
         document.sections.append(draw(sections(notes, first=False)))
     elif draw(st.integers(0, 3)) == 0:
@@ -184,6 +185,7 @@ def documents(draw: st.DrawFn) -> Document:
         section.page.top = section.page.bottom = 3.0
         section.first_header = draw(st.sampled_from([[], [Paragraph.of("First")]]))
         section.first_footer = draw(st.sampled_from([[], [Paragraph.of("First foot")]]))
+    _begin(draw, document)
     document.title, document.subject = draw(plain_texts | st.just("")), draw(plain_texts | st.just(""))
     document.keywords = draw(st.sampled_from(["", "a, b"]))
     document.description = draw(st.sampled_from(["", "A <draft> & more"]))
@@ -199,3 +201,6 @@ def _begin(draw: st.DrawFn, document: Document) -> None:
         section.blocks.insert(0, Paragraph([Run("See "), marked, Run(" there")], "Normal", FLOWING))
     if section.page == Page() and isinstance(section.blocks[0], Paragraph) and draw(st.integers(0, 3)) == 0:
         section.blocks.insert(0, draw(contents))
+        for paragraph in document.everywhere():
+            for run in takewhile(lambda run: not run.text, paragraph.runs):
+                run.look = PLAIN

@@ -96,6 +96,7 @@ REFUSED: dict[str, tuple[Edit, str]] = {
     "a picture behind a change": (
         running(Run("x", change=Revision("inserted")), Run(picture=Picture(PICTURES[0], 1.0, 1.0))), "right behind"
     ),
+    "a field that begins": (adding(Paragraph([Run("", Look(bold=True), field="page")])), "drops where the document"),
     "an empty footnote": (running(Run(footnote=" ")), "must hold something"),
     "footnotes and comments": (running(Run(footnote="x")), "mixes up footnotes"),
     "comments and bookmarks": (
