@@ -157,6 +157,11 @@ def check_paragraph(paragraph: Paragraph, document: Document, *, body: bool) -> 
             f"{what} has a field, footnote or picture right behind a link or tracked change, where LibreOffice "
             "mixes them up; put a text between them."
         )
+    anchored = any(run.picture is not None and run.picture.place != "inline" for run in paragraph.runs)
+    if anchored and any(run.link is not None for run in paragraph.runs):
+        raise PreparerError(
+            f"{what} has a link and an anchored picture, which LibreOffice may give the link to."
+        )
     if any(run.comments for run in paragraph.runs) and any(run.bookmarks for run in paragraph.runs):
         raise PreparerError(
             f"{what} has comments and bookmarks; LibreOffice shifts a bookmark behind a comment."

@@ -59,6 +59,9 @@ def runs(draw: st.DrawFn, notes: str, *, body: bool) -> list[Run]:
         if not run.text and found and (found[-1].link or found[-1].change):
             found.append(Run(" and "))
         found.append(run)
+    if any(run.picture is not None for run in found):
+        for run in found:
+            run.link = None
     return found
 
 

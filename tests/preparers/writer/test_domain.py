@@ -97,6 +97,10 @@ REFUSED: dict[str, tuple[Edit, str]] = {
         running(Run("x", change=Revision("inserted")), Run(picture=Picture(PICTURES[0], 1.0, 1.0))), "right behind"
     ),
     "a field that begins": (adding(Paragraph([Run("", Look(bold=True), field="page")])), "drops where the document"),
+    "a link and an anchored picture": (
+        running(Run(picture=Picture(PICTURES[0], 1.0, 1.0, "", "left")), Run("x", link="https://example.org/")),
+        "a link and an anchored picture",
+    ),
     "an empty footnote": (running(Run(footnote=" ")), "must hold something"),
     "footnotes and comments": (running(Run(footnote="x")), "mixes up footnotes"),
     "comments and bookmarks": (
