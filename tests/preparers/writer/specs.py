@@ -59,9 +59,6 @@ def runs(draw: st.DrawFn, notes: str, *, body: bool) -> list[Run]:
         if not run.text and found and (found[-1].link or found[-1].change):
             found.append(Run(" and "))
         found.append(run)
-    if any(run.picture is not None for run in found):
-        for run in found:
-            run.link = None
     return found
 
 
@@ -70,6 +67,9 @@ def paragraphs(draw: st.DrawFn, notes: str, *, body: bool = True) -> Paragraph:
     """A paragraph of the body, or of a table, header or footer."""
     style = draw(st.just("Normal") | st.sampled_from(STYLES)) if body else "Normal"
     paragraph = Paragraph(draw(runs(notes, body=body)), style, draw(layouts()))
+    if any(run.picture is not None for run in paragraph.runs):
+        for run in paragraph.runs:
+            run.link = None
     if not body:
         paragraph.lay_out(page_break=None)
     elif draw(st.integers(0, 3)) == 0:
