@@ -199,3 +199,12 @@ def test_an_entry_that_is_inserted_does_not_renumber_the_others() -> None:
     document.insert(new, document.paragraphs()[8])
     entries = WRITER.read(WRITER.write(document)).root.of_kind("paragraph")
     assert [item.properties.get("list_start") for item in entries[6:10]] == [None] * 4
+
+
+def test_a_line_spacing_alone_counts_lines_whatever_the_style_says() -> None:
+    document = rich()
+    document.styles["Normal"].layout = Layout(line=14.0, rule="exactly")
+    document.paragraphs()[3].lay_out(line=1.5)
+    for tree in (WRITER.tree(document), WRITER.read(WRITER.write(document))):
+        own, usual = (tree.root.of_kind("paragraph")[at].properties.get("line_rule") for at in (3, 2))
+        assert (own, usual) == (None, "exactly")
