@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
 
+INTERRUPTED = 128 + 2
+"""The exit code of a command that Ctrl-C ended: what a shell shows for a program that SIGINT ended."""
 PATIENCE = 2.0
 """Seconds of work before a progress bar is worth a look."""
 TELLING = 15.0
@@ -206,6 +208,11 @@ class Progress:
         self._done += pieces
         if self._bar is not None:
             self._bar.advance(self._task, pieces)
+
+    def expect(self, total: int) -> None:
+        """Say how many pieces of work there are."""
+        if self._bar is not None:
+            self._bar.update(self._task, total=total)
 
     def describe(self, description: str) -> None:
         """Say what is being done now."""

@@ -156,6 +156,7 @@ class Preparer(ABC, Generic[Spec]):
 
 _MODULES = {
     "calc": "forge.preparers.calc",
+    "impress": "forge.preparers.impress",
     "writer": "forge.preparers.writer",
 }
 """Where each preparer lives; the module names its one instance `PREPARER`."""

@@ -39,9 +39,13 @@ class Regrouping:
 
     @cached_property
     def only_new(self) -> bool:
-        """Whether all that was there at the start is as in the good state, and only new things came or went."""
+        """Whether all that was there at the start is as in the good state and where it is there.
+
+        Only new things came or went then, and none of them moved what was there to another address.
+        """
         before = self.good.counterparts()
-        return before is not None and before == self.group.counterparts()
+        alike = before is not None and before == self.group.counterparts()
+        return alike and self.good.addresses() == self.group.addresses()
 
 
 class Trial:

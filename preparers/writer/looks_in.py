@@ -8,7 +8,7 @@ from typing import Any
 
 from lxml import etree
 
-from forge.preparers.calc.markup import flag
+from forge.preparers.calc.markup import flag, number
 from forge.preparers.writer.looks import Layout, Look, TabStop
 from forge.preparers.writer.looks_out import LINE
 from forge.preparers.writer.vocabulary import (
@@ -58,7 +58,7 @@ def read_look(properties: etree._Element | None, fonts: Fonts) -> Look:
     script = value(properties, "vertAlign")
     said: dict[str, Any] = {
         "font": _font(properties.find(f"{W}rFonts"), fonts),
-        "size": _plain(float(size) / 2) if size is not None else None,
+        "size": _plain(number(size) / 2) if size is not None else None,
         "bold": switch(properties, "b"),
         "italic": switch(properties, "i"),
         "underline": UNDERLINES_IN_FILE.get(line, "single") if line is not None else None,
@@ -142,7 +142,7 @@ def _tabs(item: etree._Element | None) -> tuple[TabStop, ...] | None:
         kind = _TAB_KINDS.get(stop.get(f"{W}val") or "")
         if kind is not None:
             leader: Any = LEADERS_IN_FILE.get(stop.get(f"{W}leader") or "")
-            position = centimetres(float(stop.get(f"{W}pos") or 0))
+            position = centimetres(number(stop.get(f"{W}pos") or "0"))
             found.append(TabStop(position, kind, leader))  # type: ignore[arg-type]  # one of the kinds
     return tuple(sorted(found, key=lambda stop: stop.at))
 
@@ -156,7 +156,7 @@ def _indents(item: etree._Element | None) -> dict[str, float | None]:
     return {
         "left": _optional(left, centimetres),
         "right": _optional(right, centimetres),
-        "first": -centimetres(float(hanging)) if hanging is not None else _optional(first, centimetres),
+        "first": -centimetres(number(hanging)) if hanging is not None else _optional(first, centimetres),
     }
 
 
@@ -173,10 +173,10 @@ def _spacing(item: etree._Element | None) -> dict[str, Any]:
         rule = RULES_IN_FILE.get(item.get(f"{W}lineRule") or "auto", "multiple")
         said["rule"] = rule
         said["line"] = (
-            round(float(line) / LINE, 2) if rule == "multiple" else round(float(line) / TWIPS_IN_POINT, 1)
+            round(number(line) / LINE, 2) if rule == "multiple" else round(number(line) / TWIPS_IN_POINT, 1)
         )
     return said
 
 
 def _optional(text: str | None, convert: Callable[[float], float]) -> float | None:
-    return convert(float(text)) if text is not None else None
+    return convert(number(text)) if text is not None else None

@@ -7,7 +7,7 @@ from typing import Literal
 
 from lxml import etree
 
-from forge.preparers.calc.markup import Package, Relation
+from forge.preparers.calc.markup import Package, Relation, number
 from forge.preparers.writer.spec import Picture
 from forge.preparers.writer.vocabulary import EMU_IN_CENTIMETRE, WP, A, R
 
@@ -23,7 +23,7 @@ def read_picture(item: etree._Element, package: Package, relations: Mapping[str,
         return None
     extent, about = holder.find(f"{WP}extent"), holder.find(f"{WP}docPr")
     width, height = (
-        round(float(extent.get(side) or 0) / EMU_IN_CENTIMETRE, 1) if extent is not None else 0.0
+        round(number(extent.get(side) or "0") / EMU_IN_CENTIMETRE, 1) if extent is not None else 0.0
         for side in ("cx", "cy")
     )
     return Picture(

@@ -9,7 +9,7 @@ from typing import Any
 from lxml import etree
 
 from forge.errors import PreparerError, UnreadableError
-from forge.preparers.calc.markup import Package, Relation, flag
+from forge.preparers.calc.markup import Package, Relation, flag, number
 from forge.preparers.calc.package import unpack
 from forge.preparers.writer.looks_in import switch, value
 from forge.preparers.writer.numbering_in import Numbering
@@ -254,4 +254,4 @@ def _page(settings: etree._Element) -> Page:
 
 def _length(item: etree._Element, name: str, usual: float) -> float:
     text: Any = item.get(W + name)
-    return round(centimetres(float(text)), 1) if text is not None else usual
+    return round(centimetres(number(text)), 1) if text is not None else usual

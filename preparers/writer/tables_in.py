@@ -7,6 +7,7 @@ from typing import Any
 
 from lxml import etree
 
+from forge.preparers.calc.markup import number
 from forge.preparers.writer.looks_in import colour, switch, value
 from forge.preparers.writer.paragraphs_in import Reader
 from forge.preparers.writer.spec import BLACK, Border, Cell, Paragraph, Row, Table
@@ -27,7 +28,10 @@ def read_table(item: etree._Element, reader: Reader) -> Table:
     lines = list(_line_sources(properties, reader.styles))
     alignment: Any = value(properties, "jc") if properties is not None else None
     table = Table(
-        [centimetres(float(column.get(f"{W}w") or 0)) for column in item.iterfind(f"{W}tblGrid/{W}gridCol")],
+        [
+            centimetres(number(column.get(f"{W}w") or "0"))
+            for column in item.iterfind(f"{W}tblGrid/{W}gridCol")
+        ],
         [],
         {"center": "center", "right": "right", "end": "right"}.get(alignment, "left"),  # type: ignore[arg-type]
     )
@@ -35,8 +39,8 @@ def read_table(item: etree._Element, reader: Reader) -> Table:
     if len(table.widths) > MOST_COLUMNS:
         raise ValueError(f"a table has {len(table.widths)} columns, at most {MOST_COLUMNS} are read")
     merging: dict[int, Cell] = {}
-    for number, row in enumerate(rows):
-        merging = _read_row(row, number, len(rows), table, merging, lines, reader)
+    for at, row in enumerate(rows):
+        merging = _read_row(row, at, len(rows), table, merging, lines, reader)
     return table
 
 
@@ -58,7 +62,7 @@ def _cells(item: etree._Element) -> Iterator[etree._Element]:
 
 def _read_row(
     item: etree._Element,
-    number: int,
+    at: int,
     count: int,
     table: Table,
     merging: dict[int, Cell],
@@ -69,7 +73,7 @@ def _read_row(
     height = properties.find(f"{W}trHeight") if properties is not None else None
     row = Row(
         header=bool(properties is not None and switch(properties, "tblHeader")),
-        height=round(centimetres(float(height.get(f"{W}val") or 0)), 1) if height is not None else None,
+        height=round(centimetres(number(height.get(f"{W}val") or "0")), 1) if height is not None else None,
     )
     table.rows.append(row)
     column, merged_on = 1, {}
@@ -84,8 +88,8 @@ def _read_row(
             above.rows += 1
             merged_on[column] = above
         else:
-            last = number == count - 1
-            outer = {"left": column == 1, "right": column + span > len(table.widths), "top": number == 0}
+            last = at == count - 1
+            outer = {"left": column == 1, "right": column + span > len(table.widths), "top": at == 0}
             cell = _read_cell(cell_item, settings, {**outer, "bottom": last}, lines, reader)
             cell.columns = span
             row.cells.append(cell)
@@ -157,5 +161,5 @@ def _border(item: etree._Element | None) -> Border | None:
     if item is None or item.get(f"{W}val") in (None, "nil", "none"):
         return None
     line: Any = LINES_IN_FILE.get(item.get(f"{W}val") or "", "single")
-    width = round(float(item.get(f"{W}sz") or 4) / 8 * 4) / 4
+    width = round(number(item.get(f"{W}sz") or "4") / 8 * 4) / 4
     return Border(line, width, colour(item.get(f"{W}color")) or BLACK)

@@ -140,6 +140,7 @@ class TestProgress:
     def work(self, monkeypatch, stream, seconds):
         monkeypatch.setattr(sys, "stderr", stream)
         monkeypatch.setattr(output, "PATIENCE", 0.05)
+        monkeypatch.setenv("TERM", "xterm")  # no bar moves on a dumb one
         with Progress("Making tasks", total=4) as progress:
             progress.advance(3)
             progress.describe("Proving tasks")

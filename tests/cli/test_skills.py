@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from forge.cli.main import main
+from forge.pipeline import certificates
 from forge.skills import registry, taxonomy
 from forge.skills.taxonomy import Taxonomy, load_taxonomy
 
@@ -26,6 +27,7 @@ def code(monkeypatch, tmp_path):
     """Say which skills have code, inside the package or (foreign) outside of it; the taxonomy knows of none."""
     planned = all_planned()
     monkeypatch.setattr(taxonomy, "load_taxonomy", lambda: planned)
+    monkeypatch.setattr(certificates, "CERTIFICATES", tmp_path / "none.jsonl")
 
     def put(*inside, foreign=()):
         skills = {i: SimpleNamespace(id=i, title=f"Title of {i}") for i in sorted({*inside, *foreign})}
