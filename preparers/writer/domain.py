@@ -95,8 +95,8 @@ def _check_section(section: Section, previous: Section | None, document: Documen
     for block, following in pairwise(section.blocks):
         if not isinstance(block, Paragraph) and not isinstance(following, Paragraph):
             raise PreparerError("Between two tables a paragraph is needed, else they become one.")
-    if previous is None and isinstance(first, Paragraph) and first.layout.page_break:
-        raise PreparerError("The first paragraph of a document begins a page anyway.")
+    if isinstance(first, Paragraph) and first.layout.page_break:
+        raise PreparerError("The first paragraph of a document or section begins a page anyway.")
     for block in section.blocks:
         _check_block(block, document)
     _check_page(section.page)

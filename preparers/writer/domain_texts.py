@@ -157,6 +157,10 @@ def check_paragraph(paragraph: Paragraph, document: Document, *, body: bool) -> 
             f"{what} has a field, footnote or picture right behind a link or tracked change, where LibreOffice "
             "mixes them up; put a text between them."
         )
+    if paragraph.layout.page_break and not any(run.text for run in paragraph.runs):
+        raise PreparerError(
+            f"{what} begins a page and has no text; LibreOffice may give the break to the next one."
+        )
     anchored = any(run.picture is not None and run.picture.place != "inline" for run in paragraph.runs)
     if anchored and any(run.link is not None for run in paragraph.runs):
         raise PreparerError(

@@ -70,6 +70,8 @@ def paragraphs(draw: st.DrawFn, notes: str, *, body: bool = True) -> Paragraph:
     if any(run.picture is not None for run in paragraph.runs):
         for run in paragraph.runs:
             run.link = None
+    if not any(run.text for run in paragraph.runs):
+        paragraph.lay_out(page_break=None)
     if not body:
         paragraph.lay_out(page_break=None)
     elif draw(st.integers(0, 3)) == 0:
@@ -150,7 +152,7 @@ def pages(draw: st.DrawFn) -> Page:
 
 
 @st.composite
-def sections(draw: st.DrawFn, notes: str, *, first: bool) -> Section:
+def sections(draw: st.DrawFn, notes: str) -> Section:
     """A section with a few blocks."""
     section = Section(page=draw(pages()) if draw(st.booleans()) else Page())
     for _ in range(draw(st.integers(1, 5))):
@@ -159,7 +161,7 @@ def sections(draw: st.DrawFn, notes: str, *, first: bool) -> Section:
         else:
             section.blocks.append(draw(paragraphs(notes)))
     section.blocks = section.blocks[isinstance(section.blocks[0], Table) :]
-    if first and isinstance(section.blocks[0], Paragraph):
+    if isinstance(section.blocks[0], Paragraph):
         section.blocks[0].lay_out(page_break=None)
     section.blocks.append(Paragraph.of(draw(plain_texts)))
     for name, margin in (("header", section.page.top), ("footer", section.page.bottom)):
@@ -172,7 +174,7 @@ def sections(draw: st.DrawFn, notes: str, *, first: bool) -> Section:
 def documents(draw: st.DrawFn) -> Document:
     """A document with some of everything."""
     notes = draw(st.sampled_from(["footnotes", "comments"]))
-    document = Document(sections=[draw(sections(notes, first=True))])
+    document = Document(sections=[draw(sections(notes))])
     document.styles["Mine"] = Style(
         look=draw(looks()), layout=draw(layouts()).but(tabs=None, page_break=None)
     )
@@ -182,7 +184,7 @@ def documents(draw: st.DrawFn) -> Document:
         heading.look = draw(looks()).over(heading.look).but(highlight=None)
         heading.layout = draw(layouts()).but(tabs=None, page_break=None).over(heading.layout)
     if draw(st.integers(0, 2)) == 0:
-        document.sections.append(draw(sections(notes, first=False)))
+        document.sections.append(draw(sections(notes)))
     elif draw(st.integers(0, 3)) == 0:
         section = document.sections[0]
         section.page.top = section.page.bottom = 3.0

@@ -68,7 +68,7 @@ REFUSED: dict[str, tuple[Edit, str]] = {
     ),
     "two tables": (adding(Table.of([["x"]], [3.0]), Table.of([["x"]], [3.0])), "Between two tables"),
     "a first break": (
-        lambda document: document.paragraphs()[0].lay_out(page_break=True), "begins a page anyway"
+        lambda document: document.paragraphs()[0].lay_out(page_break=True), "or section begins a page anyway"
     ),
     "a control character": (running(Run("a\x01b")), r"holds '\\x01'"),
     "a sign of ours": (running(Run("\ufffc")), "cannot be stored"),
@@ -101,6 +101,7 @@ REFUSED: dict[str, tuple[Edit, str]] = {
         running(Run(picture=Picture(PICTURES[0], 1.0, 1.0, "", "left")), Run("x", link="https://example.org/")),
         "a link and an anchored picture",
     ),
+    "a break of nothing": (adding(Paragraph(layout=Layout(page_break=True))), "begins a page and has no text"),
     "an empty footnote": (running(Run(footnote=" ")), "must hold something"),
     "footnotes and comments": (running(Run(footnote="x")), "mixes up footnotes"),
     "comments and bookmarks": (
