@@ -152,6 +152,11 @@ def check_paragraph(paragraph: Paragraph, document: Document, *, body: bool) -> 
             raise PreparerError(
                 f"{what} has a footnote, comment, bookmark, picture or tracked change; only the body can."
             )
+    _check_together(paragraph, what)
+
+
+def _check_together(paragraph: Paragraph, what: str) -> None:
+    """What LibreOffice mixes up when it stands together in one paragraph."""
     if any((run.link or run.change) and not after.text for run, after in pairwise(paragraph.runs)):
         raise PreparerError(
             f"{what} has a field, footnote or picture right behind a link or tracked change, where LibreOffice "
