@@ -5,13 +5,13 @@ The limits come from trying: what a save by LibreOffice 7.4 changes or drops is 
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from forge.errors import PreparerError
 from forge.preparers.writer.domain_tables import check_table
 from forge.preparers.writer.domain_texts import check_layout, check_look, check_paragraph, check_text
 from forge.preparers.writer.lists import LEVELS
-from forge.preparers.writer.spec import Block, Contents, Document, Page, Paragraph, Section, Table
+from forge.preparers.writer.spec import PLAIN, Block, Contents, Document, Page, Paragraph, Section, Table
 from forge.preparers.writer.stock import built_in_styles
 from forge.preparers.writer.trees import is_shown
 
@@ -33,6 +33,7 @@ def check(document: Document) -> None:
         check_text(getattr(document, name), f"The {name}")
     if sum(1 for _ in document.everywhere()) > MAX_PARAGRAPHS:
         raise PreparerError(f"A document has at most {MAX_PARAGRAPHS:,} paragraphs.")
+    _check_fields(document)
     previous: Section | None = None
     for section in document.sections:
         _check_section(section, previous, document)
@@ -94,8 +95,8 @@ def _check_section(section: Section, previous: Section | None, document: Documen
     for block, following in pairwise(section.blocks):
         if not isinstance(block, Paragraph) and not isinstance(following, Paragraph):
             raise PreparerError("Between two tables a paragraph is needed, else they become one.")
-    if previous is None and isinstance(first, Paragraph) and first.layout.page_break:
-        raise PreparerError("The first paragraph of a document begins a page anyway.")
+    if isinstance(first, Paragraph) and first.layout.page_break:
+        raise PreparerError("The first paragraph of a document or section begins a page anyway.")
     for block in section.blocks:
         _check_block(block, document)
     _check_page(section.page)
@@ -151,6 +152,19 @@ def _check_block(block: Block, document: Document) -> None:
             check_text(entry.text, "A line of a table of contents", empty=False)
             if "\t" in entry.text or not 1 <= entry.level <= 6:
                 raise PreparerError(f"The line {entry.text!r} has a tab, or a level that is not 1 to 6.")
+
+
+def _check_fields(document: Document) -> None:
+    """Beside a table of contents, a field before which its paragraph has no text keeps no look of its own."""
+    if not any(isinstance(block, Contents) for block in document.blocks()):
+        return
+    for paragraph in document.everywhere():
+        leading = takewhile(lambda run: not run.text, paragraph.runs)
+        if any(run.field is not None and run.look != PLAIN for run in leading):
+            raise PreparerError(
+                "A field at the beginning of a paragraph has a look of its own, which LibreOffice drops where the "
+                "document has a table of contents; put text before it, or let the style say the look."
+            )
 
 
 def _check_marks(document: Document) -> None:

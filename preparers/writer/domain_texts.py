@@ -152,10 +152,24 @@ def check_paragraph(paragraph: Paragraph, document: Document, *, body: bool) -> 
             raise PreparerError(
                 f"{what} has a footnote, comment, bookmark, picture or tracked change; only the body can."
             )
+    _check_together(paragraph, what)
+
+
+def _check_together(paragraph: Paragraph, what: str) -> None:
+    """What LibreOffice mixes up when it stands together in one paragraph."""
     if any((run.link or run.change) and not after.text for run, after in pairwise(paragraph.runs)):
         raise PreparerError(
             f"{what} has a field, footnote or picture right behind a link or tracked change, where LibreOffice "
             "mixes them up; put a text between them."
+        )
+    if paragraph.layout.page_break and not any(run.text for run in paragraph.runs):
+        raise PreparerError(
+            f"{what} begins a page and has no text; LibreOffice may give the break to the next one."
+        )
+    anchored = any(run.picture is not None and run.picture.place != "inline" for run in paragraph.runs)
+    if anchored and any(run.link is not None for run in paragraph.runs):
+        raise PreparerError(
+            f"{what} has a link and an anchored picture, which LibreOffice may give the link to."
         )
     if any(run.comments for run in paragraph.runs) and any(run.bookmarks for run in paragraph.runs):
         raise PreparerError(

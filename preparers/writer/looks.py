@@ -80,7 +80,7 @@ class Layout:
         first: how much further in the first line begins, in centimetres; negative for a hanging one.
         before: the space above in points; likewise `after`.
         line: the line spacing: lines, or points under the other rules.
-        rule: `multiple` (of a line), `at least` or `exactly`.
+        rule: `multiple` (of a line, also where only `line` is said), `at least` or `exactly`.
         keep_next: stays on one page with the next paragraph.
         keep_lines: is not parted between two pages.
         page_break: begins a new page.
@@ -109,10 +109,11 @@ class Layout:
         return replace(self, **changes)
 
     def over(self, below: Layout) -> Layout:
-        """This layout where it says something, else the one below."""
+        """This layout where it says something, else the one below; a `line` alone is a multiple."""
         if self == FLOWING:
             return below
-        return Layout(**_over(self, below))
+        own = replace(self, rule="multiple") if self.line is not None and self.rule is None else self
+        return Layout(**_over(own, below))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Layout:
         return self

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from hypothesis import strategies as st
 
-from forge.preparers.writer.looks import FLOWING, Style
+from forge.preparers.writer.looks import FLOWING, PLAIN, Style
 from forge.preparers.writer.spec import (
     Border,
     Cell,
@@ -65,6 +67,11 @@ def paragraphs(draw: st.DrawFn, notes: str, *, body: bool = True) -> Paragraph:
     """A paragraph of the body, or of a table, header or footer."""
     style = draw(st.just("Normal") | st.sampled_from(STYLES)) if body else "Normal"
     paragraph = Paragraph(draw(runs(notes, body=body)), style, draw(layouts()))
+    if any(run.picture is not None for run in paragraph.runs):
+        for run in paragraph.runs:
+            run.link = None
+    if not any(run.text for run in paragraph.runs):
+        paragraph.lay_out(page_break=None)
     if not body:
         paragraph.lay_out(page_break=None)
     elif draw(st.integers(0, 3)) == 0:
@@ -145,7 +152,7 @@ def pages(draw: st.DrawFn) -> Page:
 
 
 @st.composite
-def sections(draw: st.DrawFn, notes: str, *, first: bool) -> Section:
+def sections(draw: st.DrawFn, notes: str) -> Section:
     """A section with a few blocks."""
     section = Section(page=draw(pages()) if draw(st.booleans()) else Page())
     for _ in range(draw(st.integers(1, 5))):
@@ -154,7 +161,7 @@ def sections(draw: st.DrawFn, notes: str, *, first: bool) -> Section:
         else:
             section.blocks.append(draw(paragraphs(notes)))
     section.blocks = section.blocks[isinstance(section.blocks[0], Table) :]
-    if first and isinstance(section.blocks[0], Paragraph):
+    if isinstance(section.blocks[0], Paragraph):
         section.blocks[0].lay_out(page_break=None)
     section.blocks.append(Paragraph.of(draw(plain_texts)))
     for name, margin in (("header", section.page.top), ("footer", section.page.bottom)):
@@ -167,7 +174,7 @@ def sections(draw: st.DrawFn, notes: str, *, first: bool) -> Section:
 def documents(draw: st.DrawFn) -> Document:
     """A document with some of everything."""
     notes = draw(st.sampled_from(["footnotes", "comments"]))
-    document = Document(sections=[draw(sections(notes, first=True))])
+    document = Document(sections=[draw(sections(notes))])
     document.styles["Mine"] = Style(
         look=draw(looks()), layout=draw(layouts()).but(tabs=None, page_break=None)
     )
@@ -176,14 +183,14 @@ def documents(draw: st.DrawFn) -> Document:
         heading = document.styles[draw(st.sampled_from(["Heading 1", "Normal", "Title"]))]
         heading.look = draw(looks()).over(heading.look).but(highlight=None)
         heading.layout = draw(layouts()).but(tabs=None, page_break=None).over(heading.layout)
-    _begin(draw, document)
     if draw(st.integers(0, 2)) == 0:
-        document.sections.append(draw(sections(notes, first=False)))
+        document.sections.append(draw(sections(notes)))
     elif draw(st.integers(0, 3)) == 0:
         section = document.sections[0]
         section.page.top = section.page.bottom = 3.0
         section.first_header = draw(st.sampled_from([[], [Paragraph.of("First")]]))
         section.first_footer = draw(st.sampled_from([[], [Paragraph.of("First foot")]]))
+    _begin(draw, document)
     document.title, document.subject = draw(plain_texts | st.just("")), draw(plain_texts | st.just(""))
     document.keywords = draw(st.sampled_from(["", "a, b"]))
     document.description = draw(st.sampled_from(["", "A <draft> & more"]))
@@ -199,3 +206,6 @@ def _begin(draw: st.DrawFn, document: Document) -> None:
         section.blocks.insert(0, Paragraph([Run("See "), marked, Run(" there")], "Normal", FLOWING))
     if section.page == Page() and isinstance(section.blocks[0], Paragraph) and draw(st.integers(0, 3)) == 0:
         section.blocks.insert(0, draw(contents))
+        for paragraph in document.everywhere():
+            for run in takewhile(lambda run: not run.text, paragraph.runs):
+                run.look = PLAIN

@@ -68,7 +68,7 @@ REFUSED: dict[str, tuple[Edit, str]] = {
     ),
     "two tables": (adding(Table.of([["x"]], [3.0]), Table.of([["x"]], [3.0])), "Between two tables"),
     "a first break": (
-        lambda document: document.paragraphs()[0].lay_out(page_break=True), "begins a page anyway"
+        lambda document: document.paragraphs()[0].lay_out(page_break=True), "or section begins a page anyway"
     ),
     "a control character": (running(Run("a\x01b")), r"holds '\\x01'"),
     "a sign of ours": (running(Run("\ufffc")), "cannot be stored"),
@@ -96,6 +96,12 @@ REFUSED: dict[str, tuple[Edit, str]] = {
     "a picture behind a change": (
         running(Run("x", change=Revision("inserted")), Run(picture=Picture(PICTURES[0], 1.0, 1.0))), "right behind"
     ),
+    "a field that begins": (adding(Paragraph([Run("", Look(bold=True), field="page")])), "drops where the document"),
+    "a link and an anchored picture": (
+        running(Run(picture=Picture(PICTURES[0], 1.0, 1.0, "", "left")), Run("x", link="https://example.org/")),
+        "a link and an anchored picture",
+    ),
+    "a break of nothing": (adding(Paragraph(layout=Layout(page_break=True))), "begins a page and has no text"),
     "an empty footnote": (running(Run(footnote=" ")), "must hold something"),
     "footnotes and comments": (running(Run(footnote="x")), "mixes up footnotes"),
     "comments and bookmarks": (
@@ -194,3 +200,12 @@ def test_an_entry_that_is_inserted_does_not_renumber_the_others() -> None:
     document.insert(new, document.paragraphs()[8])
     entries = WRITER.read(WRITER.write(document)).root.of_kind("paragraph")
     assert [item.properties.get("list_start") for item in entries[6:10]] == [None] * 4
+
+
+def test_a_line_spacing_alone_counts_lines_whatever_the_style_says() -> None:
+    document = rich()
+    document.styles["Normal"].layout = Layout(line=14.0, rule="exactly")
+    document.paragraphs()[3].lay_out(line=1.5)
+    for tree in (WRITER.tree(document), WRITER.read(WRITER.write(document))):
+        own, usual = (tree.root.of_kind("paragraph")[at].properties.get("line_rule") for at in (3, 2))
+        assert (own, usual) == (None, "exactly")
