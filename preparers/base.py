@@ -68,12 +68,17 @@ class Preparer(ABC, Generic[Spec]):
         schema: the kinds and properties of its trees.
         suffixes: the file name endings that it reads; empty for a mount that is a folder.
         packages: the Debian packages of the real application and of what drives it.
+        derives: whether something of its states is worked out by the application alone, so that a result is
+            only complete when the application has seen it.
+        sample: one task in so many is opened by the real application; where that takes long, not all are.
     """
 
     name: ClassVar[str]
     schema: ClassVar[Schema]
     suffixes: ClassVar[tuple[str, ...]] = ()
     packages: ClassVar[tuple[str, ...]] = ()
+    derives: ClassVar[bool] = True
+    sample: ClassVar[int] = 1
 
     @abstractmethod
     def write(self, spec: Spec) -> Files:
@@ -102,6 +107,10 @@ class Preparer(ABC, Generic[Spec]):
             UnreadableError: a file is missing, corrupt, too large or of another type.
         """
         return self.tree(self.parse(files))
+
+    def wants(self, path: str) -> bool:  # noqa: ARG002 - for others to use
+        """Whether a file of a folder says something of the state; an application leaves many that do not."""
+        return True
 
     @abstractmethod
     def engine(self) -> str | None:
@@ -148,6 +157,7 @@ class Preparer(ABC, Generic[Spec]):
 
 _MODULES = {
     "calc": "forge.preparers.calc",
+    "mail": "forge.preparers.mail",
 }
 """Where each preparer lives; the module names its one instance `PREPARER`."""
 
