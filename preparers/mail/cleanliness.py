@@ -22,7 +22,7 @@ _ACTIVE = re.compile(r"<\s*(?:script|iframe|object|embed|form)\b|\bon[a-z]+\s*=|
 _FETCHED = re.compile(r"\b(?:src|background)\s*=\s*[\"']?\s*(?:https?:)?//", re.IGNORECASE)
 _ABSOLUTE = re.compile(rb"(?<![\w/.])/(?:home|root|tmp|work|Users|var)/\w|file://")
 _TRACES = re.compile(
-    rb'user_pref\("(?:toolkit\.telemetry|datareporting\.dau|app\.update\.lastUpdateTime|nimbus)'
+    rb'user_pref\("(?:toolkit\.telemetry\.cached|datareporting\.dau|app\.update\.lastUpdateTime|nimbus)'
 )
 
 

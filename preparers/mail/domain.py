@@ -24,7 +24,18 @@ from forge.preparers.mail.rules import (
     SavedSearch,
 )
 from forge.preparers.mail.schema import CARD_TEXTS
-from forge.preparers.mail.spec import FOLDER_MODES, LOCAL, Account, Book, Folder, Identity, Profile, Server
+from forge.preparers.mail.spec import (
+    FOLDER_MODES,
+    LOCAL,
+    Account,
+    Book,
+    Card,
+    Folder,
+    Identity,
+    MailingList,
+    Profile,
+    Server,
+)
 from forge.preparers.mail.vcards import PHONES
 
 LONGEST_NAME = 50
@@ -37,6 +48,7 @@ _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 _USER = re.compile(r"[A-Za-z0-9._@+-]+")
 _EMAIL = re.compile(r"[A-Za-z0-9._+'-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 _COLOUR = re.compile(r"#[0-9A-F]{6}")
+_WEBSITE = re.compile(r"https?://[^\s\\,;]+")
 _UID = re.compile(r"[A-Za-z0-9-]{1,60}")
 _VALUE_FAULTS = re.compile(r'["\\()\x00-\x1f\x7f]|^\s|\s$')
 
@@ -238,26 +250,36 @@ def _book(book: Book) -> None:
     _distinct([item.name for item in book.lists], f"lists of {book.name}")
     uids = {card.uid for card in book.cards}
     for card in book.cards:
-        if not _UID.fullmatch(card.uid):
-            raise PreparerError(f"{card.uid!r} cannot tell a card from others: letters, digits and hyphens.")
-        for name in CARD_TEXTS:
-            text = getattr(card, name)
-            for line in text.split("\n") if name == "notes" else [text]:
-                _line(line, f"{name} of a card", empty=name != "name")
-        for field in PHONES.values():
-            if re.search(r"[;,](?! )|, $", getattr(card, field)):
-                raise PreparerError(f"Telephone numbers stand apart by a comma and a space: {card}.")
-        for email in card.emails:
-            check_email(email)
-        _distinct(card.emails, f"addresses of {card.name}")
+        _card(card)
     for item in book.lists:
-        _line(item.name, "name of a list", empty=False)
-        if re.search(r'[<>;,"]', item.name) or not _UID.fullmatch(item.uid):
-            raise PreparerError(f"The list {item.name!r} has signs in its name that a list cannot have.")
-        for text in (item.nickname, item.description):
-            _line(text, "words about a list")
-        if not set(item.members) <= uids or len(set(item.members)) < len(item.members):
-            raise PreparerError(f"The members of the list {item.name!r} are cards of its book, each once.")
+        _list(item, uids)
+
+
+def _card(card: Card) -> None:
+    if not _UID.fullmatch(card.uid):
+        raise PreparerError(f"{card.uid!r} cannot tell a card from others: letters, digits and hyphens.")
+    for name in CARD_TEXTS:
+        text = getattr(card, name)
+        for line in text.split("\n") if name == "notes" else [text]:
+            _line(line, f"{name} of a card", empty=name != "name")
+    if card.website and not _WEBSITE.fullmatch(card.website):
+        raise PreparerError(f"{card.website!r} is no address in the web such as 'https://example.org/'.")
+    for field in PHONES.values():
+        if re.search(r"[;,](?! )|, $", getattr(card, field)):
+            raise PreparerError(f"Telephone numbers stand apart by a comma and a space: {card}.")
+    for email in card.emails:
+        check_email(email)
+    _distinct(card.emails, f"addresses of {card.name}")
+
+
+def _list(item: MailingList, uids: set[str]) -> None:
+    _line(item.name, "name of a list", empty=False)
+    if re.search(r'[<>;,"]', item.name) or not _UID.fullmatch(item.uid):
+        raise PreparerError(f"The list {item.name!r} has signs in its name that a list cannot have.")
+    for text in (item.nickname, item.description):
+        _line(text, "words about a list")
+    if not set(item.members) <= uids or len(set(item.members)) < len(item.members):
+        raise PreparerError(f"The members of the list {item.name!r} are cards of its book, each once.")
 
 
 def _preferences(profile: Profile) -> None:

@@ -50,6 +50,19 @@ def check_message(message: Message, tags: set[str]) -> None:
     for address in (message.sender, *message.to, *message.cc, *message.bcc, *message.reply_to):
         _address(address)
     _line(message.subject, "subject")
+    _texts(message)
+    missing = [name for name in message.tags if name not in tags]
+    if missing or len(set(message.tags)) < len(message.tags):
+        raise PreparerError(
+            f"The tags of {message.id} are some that the profile has, each once; not so {missing}."
+        )
+    if message.priority not in get_args(Priority):
+        raise PreparerError(f"{message.priority!r} is no priority.")
+    for item in message.attachments:
+        _attachment(item)
+
+
+def _texts(message: Message) -> None:
     if message.text is None and message.html is None:
         raise PreparerError(f"The message {message.id} has neither a text nor HTML.")
     for text in filter(None, (message.text, message.html)):
@@ -57,21 +70,12 @@ def check_message(message: Message, tags: set[str]) -> None:
             raise PreparerError(f"The text of {message.id} holds control characters.")
     if message.html is not None and not message.html.strip():
         raise PreparerError(f"The HTML of {message.id} is empty.")
-    missing = [name for name in message.tags if name not in tags]
-    if missing or len(set(message.tags)) < len(message.tags):
-        raise PreparerError(
-            f"The tags of {message.id} are some that the profile has, each once; not so {missing}."
-        )
     if message.charset not in CHARSETS or message.encoding not in get_args(Encoding):
         raise PreparerError(
             f"{message.charset} in {message.encoding} is not written; charsets are {CHARSETS}."
         )
     if message.charset == "iso-2022-jp" and message.encoding == "8bit":
         raise PreparerError("iso-2022-jp is written in base64 or quoted-printable: it has signs of control.")
-    if message.priority not in get_args(Priority):
-        raise PreparerError(f"{message.priority!r} is no priority.")
-    for item in message.attachments:
-        _attachment(item)
 
 
 def _address(address: str) -> None:

@@ -29,6 +29,9 @@ from forge.states.values import Colour, Value
 
 Properties = dict[str, Value]
 
+_FOLDER_TOKENS = 50
+"""So many of its messages tell a folder from others when it was renamed."""
+
 
 def tree_of(profile: Profile) -> Tree:
     """The tree of a profile."""
@@ -134,15 +137,13 @@ def _searches(searches: Iterable[SavedSearch]) -> list[Entity]:
 
 
 def _folders(folders: Iterable[Folder]) -> list[Entity]:
-    return [
-        Entity(
-            "folder",
-            folder.name,
-            {},
-            [*_searches(folder.searches), *_messages(folder.messages), *_folders(folder.folders)],
-        )
-        for folder in sorted(folders, key=lambda folder: folder.name)
-    ]
+    return [_folder(folder) for folder in sorted(folders, key=lambda folder: folder.name)]
+
+
+def _folder(folder: Folder) -> Entity:
+    messages, below = list(_messages(folder.messages)), _folders(folder.folders)
+    tokens = [item.key for item in (*messages[:_FOLDER_TOKENS], *below)]
+    return Entity("folder", folder.name, {}, [*_searches(folder.searches), *messages, *below], tuple(tokens))
 
 
 def _messages(messages: Iterable[Message]) -> Iterable[Entity]:
