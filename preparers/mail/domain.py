@@ -128,6 +128,8 @@ def _account(account: Account, tags: set[str], folders: set[tuple[str, ...]]) ->
         if not account.identities or account.outgoing is None:
             raise PreparerError(f"The account {account.key} needs an identity and a server for what is sent.")
         _server(account.outgoing)
+    if account.check_at_start:
+        raise PreparerError("Thunderbird would ask for a password at its start, so no mail is fetched then.")
     if account.check_minutes is not None and not 1 <= account.check_minutes <= 1440:
         raise PreparerError(f"Mail is fetched every 1 to 1440 minutes, not {account.check_minutes}.")
     _distinct([identity.email for identity in account.identities], "identities")
@@ -167,7 +169,7 @@ def check_email(email: str) -> None:
 
 
 def _siblings(folders: list[Folder], searches: list[SavedSearch], where: str) -> None:
-    names = [item.name for item in (*folders, *searches)]
+    names = [*(item.name for item in folders), *(item.name for item in searches)]
     _distinct(names, f"folders of {where}")
     for name in names:
         if fault := folder_name_fault(name):

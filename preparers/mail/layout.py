@@ -49,7 +49,7 @@ _NO_FOLDERS = (
 
 _BOOK_FILE = re.compile(r"(?:abook[\w-]*|history)\.sqlite")
 
-_PLAIN = "-._+"
+_PLAIN = "-._"
 """The signs that stand for themselves in the address of a folder, besides letters and digits."""
 
 
@@ -77,7 +77,7 @@ def folder_uri(path: tuple[str, ...]) -> str:
         server = LOCAL_SERVER
     else:
         user, _, host = account.rpartition("@")
-        server = f"{_quoted(user)}@{host}"
+        server = f"{_quoted(user, also='')}@{host}"
     return "/".join((f"mailbox://{server}", *map(_quoted, names)))
 
 
@@ -90,8 +90,9 @@ def folder_path(uri: str) -> tuple[str, ...]:
     return (key, *names)
 
 
-def _quoted(name: str) -> str:
-    return quote(name, safe=_PLAIN).replace("~", "%7E")
+def _quoted(name: str, also: str = "+") -> str:
+    """A name as Thunderbird writes it in an address; in the name of a user a plus is written out too."""
+    return quote(name, safe=_PLAIN + also).replace("~", "%7E")
 
 
 def is_kept(path: str) -> bool:

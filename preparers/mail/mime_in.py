@@ -149,6 +149,7 @@ def _attachment(part: Part, number: int) -> Attachment:
     name = part.get_filename()
     if name is None and part.get_content_type() == "message/rfc822":
         inner = part.get_payload()
-        subject = inner[0].get("Subject", "") if isinstance(inner, list) and inner else ""
+        first = inner[0] if isinstance(inner, list) and inner else None
+        subject = first.get("Subject", "") if isinstance(first, Part) else ""
         name = f"{decoded(str(subject)) or 'message'}.eml"
     return Attachment(decoded(name) if name else f"part {number}", _payload(part), part.get_content_type())

@@ -71,7 +71,7 @@ def _multipart(kind: str, parts: list[Part], message: Message) -> Part:
     mark = hashlib.sha256(f"{message.id} {kind}".encode()).hexdigest()[:24]
     part = Part(_POLICY)
     part["Content-Type"] = f'multipart/{kind}; boundary="------------{mark}"'
-    part.set_payload(parts)
+    part.set_payload(list[Part | str](parts))
     return part
 
 

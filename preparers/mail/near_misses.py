@@ -65,16 +65,15 @@ def _marks(tree: Tree, marked: list[Change]) -> Iterator[Miss]:
         path, entity = neighbour
         edited = entity.with_properties(**{first.name: first.after})
         yield "one too many", "The same was done to a message beside them.", tree.with_entity(path, edited)
-    if len(alike) > 1:
-        last = alike[-1]
-        entity = tree.at(last.path)
-        if entity is not None:
-            edited = entity.with_properties(**{first.name: last.before})
-            yield (
-                "last one left out",
-                "The last of the messages is as it was.",
-                tree.with_entity(last.path, edited),
-            )
+    last = alike[-1]
+    left = tree.at(last.path) if len(alike) > 1 else None
+    if left is not None:
+        edited = left.with_properties(**{first.name: last.before})
+        yield (
+            "last one left out",
+            "The last of the messages is as it was.",
+            tree.with_entity(last.path, edited),
+        )
 
 
 def _neighbour(tree: Tree, change: Change, changed: set[Path]) -> tuple[Path, Entity] | None:

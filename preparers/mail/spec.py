@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from forge.errors import PreparerError
 from forge.preparers.mail.rules import Filter, SavedSearch
@@ -98,7 +98,7 @@ class Message:
 
     def copy(self) -> Message:
         """A copy that can be edited by itself; a general deep copy takes ten times as long."""
-        lists = {name: list(getattr(self, name)) for name in _LISTS}
+        lists: dict[str, Any] = {name: list(getattr(self, name)) for name in _LISTS}
         return replace(self, **lists)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Message:
@@ -407,6 +407,7 @@ class Profile:
 
     def folders(self) -> Iterator[tuple[tuple[str, ...], Folder]]:
         """Every folder with its path: the key of its account and the names from there on."""
+        waiting: list[tuple[tuple[str, ...], Folder]]
         waiting = [((account.key, item.name), item) for account in self.accounts for item in account.folders]
         while waiting:
             path, folder = waiting.pop(0)

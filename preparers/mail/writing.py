@@ -115,7 +115,7 @@ def _searches(profile: Profile) -> list[Found]:
 
 def _session(profile: Profile) -> bytes:
     """Which folder is shown first."""
-    state = {"firstTab": True, "folderPaneVisible": True, "messagePaneVisible": True}
+    state: dict[str, bool | str] = {"firstTab": True, "folderPaneVisible": True, "messagePaneVisible": True}
     if profile.open_folder:
         state["folderURI"] = folder_uri(profile.open_folder)
     tabs = {"rev": 0, "selectedIndex": 0, "tabs": [{"mode": "mail3PaneTab", "state": state, "ext": {}}]}

@@ -208,7 +208,6 @@ class Maker:
             identities,
             self.server("smtp.example.org"),
             leave_on_server=self.flag(),
-            check_at_start=self.flag(),
             check_minutes=self.one([None, 1, 10, 45]),
             empty_trash_on_exit=False,
         )
