@@ -8,7 +8,7 @@ that is graded. Reading is `tree(parse(files))`, so a file that says what the sp
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -179,6 +179,11 @@ def preparer(name: str) -> Preparer[Any]:
 def preparer_names() -> tuple[str, ...]:
     """The names of all preparers."""
     return tuple(_MODULES)
+
+
+def in_sample(names: Iterable[str], index: int) -> bool:
+    """Whether the real applications behind preparers are asked about the task of a number: about every `sample`th."""
+    return index % max((preparer(name).sample for name in names), default=1) == 0
 
 
 def preparer_for(path: str) -> Preparer[Any] | None:
