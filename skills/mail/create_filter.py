@@ -1,0 +1,148 @@
+"""Skill: make a filter with condition and action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from forge.preparers.desktop import Desktop
+from forge.preparers.mail import places
+from forge.preparers.mail.following import reference
+from forge.preparers.mail.places import FolderPath
+from forge.preparers.mail.rules import Action, Condition, Filter
+from forge.preparers.mail.schema import SCHEMA
+from forge.preparers.mail.spec import LOCAL, Folder
+from forge.skills.checks import new_thing
+from forge.skills.contract import Attempt, Contract, Fact
+from forge.skills.mail.base import MailParameters, MailScene, MailSkill, profile_on
+from forge.skills.mail.facts import folder_fact, text_fact
+from forge.skills.mail.story import MOUNT, Story
+from forge.states.rubric import Absent, Count, Exists, Requirement
+from forge.states.values import Value
+
+WORDS = ("invoice", "offer", "minutes", "newsletter", "reminder", "survey")
+NAMES = ("Sort my mail", "Tidy up", "Filing", "By itself", "Away from the Inbox")
+ONE = Fact(name="alone", value=1, says=("nothing else", "no other condition or action"), optional=True)
+
+
+@dataclass(frozen=True)
+class Scene(MailScene):
+    """The filter, and a folder beside the one into which it moves."""
+
+    rule: Filter
+    beside: FolderPath
+
+
+class CreateFilter(MailSkill[Scene]):
+    """Mail with a word in its subject, or from an address, is moved to a local folder; when it is hard, starred too."""
+
+    id = "mail.filters.create"
+    title = "Make a filter with condition and action"
+    phrasings = (
+        "[[create|set up]] a message filter called {{name}} that moves mail {{condition}} to {{target}}[[ and {{also}}|]]",
+        "make a filter {{name}} so that messages {{condition}} go to {{target}}[[ and {{also}}|]]",
+        "terse: New filter {{name}}: mail {{condition}} moves to {{target}}[[ and {{also}}|]].",
+        "polite: Could you please add a filter named {{name}} that moves messages {{condition}} to {{target}}[[ and {{also}}|]]?",
+        "chatty: I don't want to sort by hand any more. Can you make me a filter {{name}} that moves mail {{condition}} "
+        "to {{target}}[[ and {{also}}|]]?",
+        "precise: A message filter with the name {{name}} is to move messages {{condition}} to {{target}}[[; {{also}}|]].",
+    )
+
+    def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
+        """A word or a person, a folder of a project, and another filter that is there already."""
+        story.profile.local.folders += [Folder(name) for name in story.projects]
+        target, beside = random.sample(story.projects, 2)
+        person, other = random.sample(story.people, 2)
+        asked = Condition("subject", "contains", random.choice(WORDS))
+        if parameters.difficulty != "easy":
+            asked = Condition("from", "is", person.email)
+        actions = [Action("move", (LOCAL, target))]
+        actions += [Action("star")] if parameters.difficulty == "hard" else []
+        account = story.profile.account(story.account)
+        account.filters.append(Filter("Old rule", [Condition("from", "is", other.email)], [Action("read")]))
+        rule = Filter(random.choice(NAMES), [asked], actions)
+        return Scene(parameters, story, rule, (LOCAL, beside))
+
+    def solve(self, scene: Scene, desktop: Desktop) -> None:
+        """The filter, as the first one."""
+        self.add(scene, desktop)
+
+    def contract(self, scene: Scene) -> Contract:
+        """It is there with its condition and its actions."""
+        rule, asked = scene.rule, scene.rule.conditions[0]
+        target = rule.actions[0].value
+        assert isinstance(target, tuple)  # noqa: S101 - it moves
+        moves: dict[str, Value] = {"type": "move", "value": reference(target)}
+        facts = [text_fact("name", rule.name), _condition_fact(asked), folder_fact("target", target), ONE]
+        facts[2] = facts[2].model_copy(update={"value": facts[2].value})
+        told = Fact(
+            name="move",
+            value=("move", reference(target)),
+            public=False,
+            worked_out_from=(places.folder(MOUNT, target),),
+        )
+        names = ["name", "condition", "target", "alone", "move"]
+        if len(rule.actions) > 1:
+            facts.append(Fact(name="also", value=("star", 2), says=("adds a star to it",)))
+            names.append("also")
+        account = places.account(MOUNT, scene.story.account)
+        new, checks = new_thing(SCHEMA, account, "filter", {"name": rule.name}, free=("occasions", "match"))
+        condition = {"field": asked.field, "operator": asked.operator, "value": asked.value}
+        required = Requirement(
+            id="filter",
+            says="The filter is there.",
+            any_of=(
+                (
+                    *checks,
+                    Count(select=new.below("condition"), expected=1),
+                    Exists(select=new.below("condition", **condition)),
+                    Count(select=new.below("action"), expected=len(rule.actions)),
+                    Exists(select=new.below("action", **moves)),
+                    *(Exists(select=new.below("action", type=item.type)) for item in rule.actions[1:]),
+                    Absent(select=new.below("action", type="stop")),
+                ),
+            ),
+            facts=tuple(names),
+        )
+        act = partial(self.add, scene)
+        beside = [Action("move", scene.beside), *rule.actions[1:]]
+        wrong = Condition("to" if asked.field == "from" else "body", asked.operator, asked.value)
+        return self.task(
+            scene,
+            facts=(*facts, told),
+            requirements=(required,),
+            writes=(new,),
+            free=(new.of("occasions"), new.of("match")),
+            variants=(
+                Attempt("last", partial(act, first=False), why="Where it stands among the filters is open."),
+                Attempt("any_of_one", partial(act, match="any"), why="With one condition, any is all."),
+            ),
+            near_misses=(
+                Attempt("beside", partial(act, actions=beside), why="It moves to another folder."),
+                Attempt("other_field", partial(act, conditions=[wrong]), why="It looks elsewhere."),
+                Attempt("off", partial(act, enabled=False), why="It does not run."),
+                Attempt(
+                    "copies",
+                    partial(act, actions=[Action("copy", target), *rule.actions[1:]]),
+                    why="It copies.",
+                ),
+                Attempt("nameless", partial(act, name="Untitled filter"), why="It has another name."),
+            ),
+        )
+
+    def add(self, scene: Scene, desktop: Desktop, first: bool = True, **changes: object) -> None:
+        """Add the filter, perhaps not quite right."""
+        made = Filter(scene.rule.name, list(scene.rule.conditions), list(scene.rule.actions))
+        for name, value in changes.items():
+            setattr(made, name, value)
+        filters = profile_on(desktop).account(scene.story.account).filters
+        filters.insert(0 if first else len(filters), made)
+
+
+def _condition_fact(asked: Condition) -> Fact:
+    if asked.field == "subject":
+        says = (f'with "{asked.value}" in the subject', f'whose subject contains "{asked.value}"')
+    else:
+        says = (f'from "{asked.value}"', f'whose sender is "{asked.value}"')
+    return Fact(name="condition", value=(asked.field, asked.operator, asked.value), says=says)
