@@ -23,7 +23,6 @@ from forge.states.values import Value
 
 WORDS = ("invoice", "offer", "minutes", "newsletter", "reminder", "survey")
 NAMES = ("Sort my mail", "Tidy up", "Filing", "By itself", "Away from the Inbox")
-ONE = Fact(name="alone", value=1, says=("nothing else", "no other condition or action"), optional=True)
 
 
 @dataclass(frozen=True)
@@ -35,18 +34,24 @@ class Scene(MailScene):
 
 
 class CreateFilter(MailSkill[Scene]):
-    """Mail with a word in its subject, or from an address, is moved to a local folder; when it is hard, starred too."""
+    """Mail with a word in its subject, or from an address, is moved to a local folder; when it is "
+    "hard, starred too.
+    """
 
     id = "mail.filters.create"
     title = "Make a filter with condition and action"
     phrasings = (
-        "[[create|set up]] a message filter called {{name}} that moves mail {{condition}} to {{target}}[[ and {{also}}|]]",
-        "make a filter {{name}} so that messages {{condition}} go to {{target}}[[ and {{also}}|]]",
-        "terse: New filter {{name}}: mail {{condition}} moves to {{target}}[[ and {{also}}|]].",
-        "polite: Could you please add a filter named {{name}} that moves messages {{condition}} to {{target}}[[ and {{also}}|]]?",
-        "chatty: I don't want to sort by hand any more. Can you make me a filter {{name}} that moves mail {{condition}} "
-        "to {{target}}[[ and {{also}}|]]?",
-        "precise: A message filter with the name {{name}} is to move messages {{condition}} to {{target}}[[; {{also}}|]].",
+        "[[create|set up]] a message filter called {{name}} that moves mail {{condition}} to "
+        "{{target}}[[, {{also}}|]]",
+        "make a filter {{name}} so that messages {{condition}} go to {{target}}[[, {{also}}|]]",
+        "terse: New filter {{name}}: mail {{condition}} moves to {{target}}[[, {{also}}|]].",
+        "polite: Could you please add a filter named {{name}} that moves messages {{condition}} to "
+        "{{target}}[[, {{also}}|]]?",
+        "chatty: I don't want to sort by hand any more. Can you make me a filter {{name}} that moves "
+        "mail {{condition}} "
+        "to {{target}}[[, {{also}}|]]?",
+        "precise: A message filter with the name {{name}} is to move messages {{condition}} to "
+        "{{target}}[[, {{also}}|]].",
     )
 
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
@@ -74,18 +79,14 @@ class CreateFilter(MailSkill[Scene]):
         target = rule.actions[0].value
         assert isinstance(target, tuple)  # noqa: S101 - it moves
         moves: dict[str, Value] = {"type": "move", "value": reference(target)}
-        facts = [text_fact("name", rule.name), _condition_fact(asked), folder_fact("target", target), ONE]
-        facts[2] = facts[2].model_copy(update={"value": facts[2].value})
-        told = Fact(
-            name="move",
-            value=("move", reference(target)),
-            public=False,
-            worked_out_from=(places.folder(MOUNT, target),),
-        )
-        names = ["name", "condition", "target", "alone", "move"]
-        if len(rule.actions) > 1:
-            facts.append(Fact(name="also", value=("star", 2), says=("adds a star to it",)))
-            names.append("also")
+        starred = len(rule.actions) > 1
+        says = ("it does nothing else", "that is all it does")
+        does = Fact(name="does", value=(1, "move", reference(target)), says=says, optional=True)
+        facts = [text_fact("name", rule.name), _condition_fact(asked), folder_fact("target", target), does]
+        if starred:
+            facts.append(
+                Fact(name="also", value=("star", 2), says=("with a star on each", "each with a star"))
+            )
         account = places.account(MOUNT, scene.story.account)
         new, checks = new_thing(SCHEMA, account, "filter", {"name": rule.name}, free=("occasions", "match"))
         condition = {"field": asked.field, "operator": asked.operator, "value": asked.value}
@@ -99,21 +100,27 @@ class CreateFilter(MailSkill[Scene]):
                     Exists(select=new.below("condition", **condition)),
                     Count(select=new.below("action"), expected=len(rule.actions)),
                     Exists(select=new.below("action", **moves)),
+                    *(
+                        Absent(select=new.below("action", type=item.type).of("value"))
+                        for item in rule.actions[1:]
+                    ),
                     *(Exists(select=new.below("action", type=item.type)) for item in rule.actions[1:]),
-                    Absent(select=new.below("action", type="stop")),
                 ),
             ),
-            facts=tuple(names),
+            facts=tuple(fact.name for fact in facts),
         )
         act = partial(self.add, scene)
         beside = [Action("move", scene.beside), *rule.actions[1:]]
         wrong = Condition("to" if asked.field == "from" else "body", asked.operator, asked.value)
         return self.task(
             scene,
-            facts=(*facts, told),
+            facts=facts,
             requirements=(required,),
             writes=(new,),
-            free=(new.of("occasions"), new.of("match")),
+            free=(
+                account.of("order:filter"),
+                *(new.of(name) for name in ("occasions", "match", "order:action")),
+            ),
             variants=(
                 Attempt("last", partial(act, first=False), why="Where it stands among the filters is open."),
                 Attempt("any_of_one", partial(act, match="any"), why="With one condition, any is all."),

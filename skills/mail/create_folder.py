@@ -22,7 +22,9 @@ WHERE = "[[{{parent}}|{{local}}]]"
 
 @dataclass(frozen=True)
 class Scene(MailScene):
-    """The names of the new folders and what they stand below; with several, the others are below the first."""
+    """The names of the new folders and what they stand below; with several, the others are below "
+    "the first.
+    """
 
     names: tuple[str, ...]
     parent: FolderPath
@@ -39,12 +41,16 @@ class CreateFolder(MailSkill[Scene]):
     id = "mail.folders.create"
     title = "Create local folders"
     phrasings = (
-        f"[[create|make|add]] a [[new folder|folder]] called {{{{name}}}} in {WHERE}[[ and, inside it, one called {{{{inner}}}}|]]",
+        f"[[create|make|add]] a [[new folder|folder]] called {{{{name}}}} in {WHERE}[[ and, inside it, "
+        f"one called {{{{inner}}}}|]]",
         f"[[set up|create]] a folder {{{{name}}}} under {WHERE}[[ with a folder {{{{inner}}}} in it|]]",
         f"terse: New folder in {WHERE}: {{{{name}}}}[[, and {{{{inner}}}} in it|]].",
-        f"polite: Could you please make a mail folder named {{{{name}}}} in {WHERE}[[, with another one named {{{{inner}}}} in it|]]?",
-        f"chatty: I want to tidy up my mail. Can you start with a folder {{{{name}}}} in {WHERE}[[ and one called {{{{inner}}}} inside it|]]?",
-        f"precise: A folder with the name {{{{name}}}} is to be created directly in {WHERE}[[, and in it a folder with the name {{{{inner}}}}|]].",
+        f"polite: Could you please make a mail folder named {{{{name}}}} in {WHERE}[[, with another one "
+        f"named {{{{inner}}}} in it|]]?",
+        f"chatty: I want to tidy up my mail. Can you start with a folder {{{{name}}}} in {WHERE}[[ and "
+        f"one called {{{{inner}}}} inside it|]]?",
+        f"precise: A folder with the name {{{{name}}}} is to be created directly in {WHERE}[[, and in it "
+        f"a folder with the name {{{{inner}}}}|]].",
     )
 
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+# ruff: noqa: E501 - a message is one sentence on one line
+
 
 def _topic(subject: str, opening: str, *answers: str, file: str | None = None) -> dict[str, Any]:
     return {"subject": subject, "opening": opening, "answers": answers, "file": file}

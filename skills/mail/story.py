@@ -96,7 +96,7 @@ class Writer:
         if topic.file is not None:
             found[0].attachments.append(_file(topic))
         for person, answer in zip(others, topic.answers, strict=True):
-            begins += timedelta(minutes=self._random.randint(9, 600))
+            begins += timedelta(minutes=self._random.choice((self._random.randint(9, 90), 60 * 24 - 37)))
             last = found[-1]
             message = self.message(person, f"Re: {topic.subject}", answer, begins)
             message.in_reply_to, message.references = last.id, [*last.references, last.id]
@@ -141,10 +141,9 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
     local = Account(LOCAL)
     for project in kit.projects:
         for topic in project.topics:
-            begins = NOW - timedelta(minutes=random.randint(60 * 24, 60 * 24 * 60))
-            inbox.messages += writer.thread(topic, begins)
+            inbox.messages += writer.thread(topic, _office_hours(random, 4, 60))
     for subject, text in random.sample(OTHERS, min(others, len(OTHERS))):
-        moment = NOW - timedelta(minutes=random.randint(60, 60 * 24 * 50))
+        moment = _office_hours(random, 1, 50)
         inbox.messages.append(writer.message(random.choice(writer.people), subject, text, moment))
     inbox.messages.sort(key=lambda message: message.date)
     for message in inbox.messages[:-4]:
@@ -154,6 +153,12 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
     profile.open_folder = (account.key, "Inbox")
     projects = [project.name for project in kit.projects]
     return Story(profile, account.key, owner, writer.people, projects)
+
+
+def _office_hours(random: Random, first: int, last: int) -> datetime:
+    """A moment when people write, between so many days before now."""
+    day = NOW - timedelta(days=random.randint(first, last))
+    return day.replace(hour=random.randint(7, 16), minute=random.randint(0, 59), second=random.randint(0, 59))
 
 
 def _book(people: list[Person], kit: MailKit, random: Random) -> Book:
