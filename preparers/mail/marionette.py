@@ -36,6 +36,7 @@ class Marionette:
         except OSError as error:
             raise EngineError(f"Thunderbird does not answer at port {port}: {error}.") from error
         self.ask("WebDriver:NewSession", capabilities={})
+        self.ask("WebDriver:SetTimeouts", script=int(seconds * 1000))
         self.ask("Marionette:SetContext", value="chrome")
 
     def ask(self, command: str, **parameters: Any) -> Any:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from forge.errors import PreparerError
+from forge.preparers.mail.contacts import Book, Card, MailingList, named
 from forge.preparers.mail.rules import Filter, SavedSearch
 
 __all__ = [
@@ -123,7 +124,7 @@ class Folder:
         Raises:
             PreparerError: there is none.
         """
-        return _named(self.folders, name, f"folder {self.name!r}")
+        return named(self.folders, name, f"folder {self.name!r}")
 
     def message(self, identity: str) -> Message:
         """The message of an id in this folder.
@@ -222,7 +223,7 @@ class Account:
         Raises:
             PreparerError: there is none.
         """
-        found = _named(self.folders, path[0], f"account {self.name!r}")
+        found = named(self.folders, path[0], f"account {self.name!r}")
         for name in path[1:]:
             found = found.folder(name)
         return found
@@ -256,93 +257,6 @@ def usual_tags() -> list[Tag]:
         Tag("To Do", "#3333FF", "$label4"),
         Tag("Later", "#993399", "$label5"),
     ]
-
-
-@dataclass
-class Card:
-    """Somebody in an address book.
-
-    Attributes:
-        uid: what tells the card from others; handed out by whoever makes it.
-        name: as it is shown.
-        first: the first name.
-        last: the last name.
-        nickname: a short name.
-        emails: the addresses, the first one preferred.
-        work_phone: a telephone number; likewise at home, mobile, and one that says nothing of the sort.
-            Several stand apart by commas.
-        organization: where somebody works.
-        department: in which part of it.
-        title: as what.
-        street: the postal address at work; likewise `city`, `region`, `postcode` and `country`.
-        website: an address in the web.
-        notes: whatever else.
-    """
-
-    uid: str
-    name: str
-    first: str = ""
-    last: str = ""
-    nickname: str = ""
-    emails: list[str] = field(default_factory=list)
-    work_phone: str = ""
-    home_phone: str = ""
-    mobile: str = ""
-    other_phone: str = ""
-    organization: str = ""
-    department: str = ""
-    title: str = ""
-    street: str = ""
-    city: str = ""
-    region: str = ""
-    postcode: str = ""
-    country: str = ""
-    website: str = ""
-    notes: str = ""
-
-
-@dataclass
-class MailingList:
-    """A list of an address book: who gets a message that is written to it.
-
-    Attributes:
-        uid: what tells the list from others; handed out by whoever makes it.
-        name: its name.
-        members: the uids of cards of the same book.
-        nickname: a short name.
-        description: what it is for.
-    """
-
-    uid: str
-    name: str
-    members: list[str] = field(default_factory=list)
-    nickname: str = ""
-    description: str = ""
-
-
-@dataclass
-class Book:
-    """An address book."""
-
-    name: str
-    cards: list[Card] = field(default_factory=list)
-    lists: list[MailingList] = field(default_factory=list)
-
-    def card(self, name: str) -> Card:
-        """The card that is shown under a name.
-
-        Raises:
-            PreparerError: there is none.
-        """
-        return _named(self.cards, name, f"address book {self.name!r}")
-
-    def mailing_list(self, name: str) -> MailingList:
-        """The list of a name.
-
-        Raises:
-            PreparerError: there is none.
-        """
-        return _named(self.lists, name, f"address book {self.name!r}")
 
 
 PERSONAL = "Personal Address Book"
@@ -403,7 +317,7 @@ class Profile:
         Raises:
             PreparerError: there is none.
         """
-        return _named(self.books, name, "profile")
+        return named(self.books, name, "profile")
 
     def folders(self) -> Iterator[tuple[tuple[str, ...], Folder]]:
         """Every folder with its path: the key of its account and the names from there on."""
@@ -421,14 +335,3 @@ class Profile:
             PreparerError: there is none.
         """
         return self.account(path[0]).folder(*path[1:])
-
-
-_Named = TypeVar("_Named", Folder, Card, MailingList, Book)
-
-
-def _named(items: list[_Named], name: str, where: str) -> _Named:
-    for item in items:
-        if item.name == name:
-            return item
-    known = ", ".join(repr(item.name) for item in items[:20]) or "nothing"
-    raise PreparerError(f"The {where} has no {name!r}; it has {known}.")

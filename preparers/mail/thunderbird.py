@@ -23,7 +23,7 @@ PROGRAM = Path("/usr/lib/thunderbird/thunderbird")
 """Where Debian puts it; the command `thunderbird` is a script around it."""
 
 START_SECONDS = 120.0
-ANSWER_SECONDS = 60.0
+ANSWER_SECONDS = 120.0
 QUIT_SECONDS = 60.0
 _POLL_SECONDS = 0.1
 

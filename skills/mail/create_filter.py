@@ -19,7 +19,6 @@ from forge.skills.mail.base import MailParameters, MailScene, MailSkill, profile
 from forge.skills.mail.facts import folder_fact, text_fact
 from forge.skills.mail.story import MOUNT, Story
 from forge.states.rubric import Absent, Count, Exists, Requirement
-from forge.states.values import Value
 
 WORDS = ("invoice", "offer", "minutes", "newsletter", "reminder", "survey")
 NAMES = ("Sort my mail", "Tidy up", "Filing", "By itself", "Away from the Inbox")
@@ -34,9 +33,7 @@ class Scene(MailScene):
 
 
 class CreateFilter(MailSkill[Scene]):
-    """Mail with a word in its subject, or from an address, is moved to a local folder; when it is "
-    "hard, starred too.
-    """
+    """Mail with a word in its subject, or from an address, is moved; when it is hard, starred too."""
 
     id = "mail.filters.create"
     title = "Make a filter with condition and action"
@@ -59,9 +56,12 @@ class CreateFilter(MailSkill[Scene]):
         story.profile.local.folders += [Folder(name) for name in story.projects]
         target, beside = random.sample(story.projects, 2)
         person, other = random.sample(story.people, 2)
-        asked = Condition("subject", "contains", random.choice(WORDS))
-        if parameters.difficulty != "easy":
-            asked = Condition("from", "is", person.email)
+        easy = parameters.difficulty == "easy"
+        asked = (
+            Condition("subject", "contains", random.choice(WORDS))
+            if easy
+            else Condition("from", "is", person.email)
+        )
         actions = [Action("move", (LOCAL, target))]
         actions += [Action("star")] if parameters.difficulty == "hard" else []
         account = story.profile.account(story.account)
@@ -78,18 +78,15 @@ class CreateFilter(MailSkill[Scene]):
         rule, asked = scene.rule, scene.rule.conditions[0]
         target = rule.actions[0].value
         assert isinstance(target, tuple)  # noqa: S101 - it moves
-        moves: dict[str, Value] = {"type": "move", "value": reference(target)}
-        starred = len(rule.actions) > 1
         says = ("it does nothing else", "that is all it does")
         does = Fact(name="does", value=(1, "move", reference(target)), says=says, optional=True)
         facts = [text_fact("name", rule.name), _condition_fact(asked), folder_fact("target", target), does]
-        if starred:
+        if rule.actions[1:]:
             facts.append(
                 Fact(name="also", value=("star", 2), says=("with a star on each", "each with a star"))
             )
         account = places.account(MOUNT, scene.story.account)
         new, checks = new_thing(SCHEMA, account, "filter", {"name": rule.name}, free=("occasions", "match"))
-        condition = {"field": asked.field, "operator": asked.operator, "value": asked.value}
         required = Requirement(
             id="filter",
             says="The filter is there.",
@@ -97,9 +94,9 @@ class CreateFilter(MailSkill[Scene]):
                 (
                     *checks,
                     Count(select=new.below("condition"), expected=1),
-                    Exists(select=new.below("condition", **condition)),
+                    Exists(select=new.below("condition", **vars(asked))),
                     Count(select=new.below("action"), expected=len(rule.actions)),
-                    Exists(select=new.below("action", **moves)),
+                    Exists(select=new.below("action", type="move", value=reference(target))),
                     *(
                         Absent(select=new.below("action", type=item.type).of("value"))
                         for item in rule.actions[1:]
@@ -109,8 +106,7 @@ class CreateFilter(MailSkill[Scene]):
             ),
             facts=tuple(fact.name for fact in facts),
         )
-        act = partial(self.add, scene)
-        beside = [Action("move", scene.beside), *rule.actions[1:]]
+        act, beside = partial(self.add, scene), [Action("move", scene.beside), *rule.actions[1:]]
         wrong = Condition("to" if asked.field == "from" else "body", asked.operator, asked.value)
         return self.task(
             scene,
@@ -134,7 +130,6 @@ class CreateFilter(MailSkill[Scene]):
                     partial(act, actions=[Action("copy", target), *rule.actions[1:]]),
                     why="It copies.",
                 ),
-                Attempt("nameless", partial(act, name="Untitled filter"), why="It has another name."),
             ),
         )
 

@@ -14,7 +14,7 @@ from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.mail.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.facts import folder_fact, text_fact
 from forge.skills.mail.story import MOUNT, Story
-from forge.states.rubric import Absent, AnyCheck, Exists, Requirement
+from forge.states.rubric import Absent, AnyCheck, Count, Exists, Requirement
 
 NAMES = ("Contracts", "Receipts", "Travel plans", "Ideas", "Press", "Old quotes", "Keep for tax", "Waiting")
 WHERE = "[[{{parent}}|{{local}}]]"
@@ -22,9 +22,7 @@ WHERE = "[[{{parent}}|{{local}}]]"
 
 @dataclass(frozen=True)
 class Scene(MailScene):
-    """The names of the new folders and what they stand below; with several, the others are below "
-    "the first.
-    """
+    """The names of the new folders, and what the first stands below; the second is in the first."""
 
     names: tuple[str, ...]
     parent: FolderPath
@@ -73,13 +71,15 @@ class CreateFolder(MailSkill[Scene]):
         else:
             says = ("my local folders", "the local folders", "Local Folders")
             facts.append(Fact(name="local", value=LOCAL, says=says, refers=places.account(MOUNT, LOCAL)))
+        if len(scene.names) > 1:
+            facts.append(Fact(name="alone", value=1, says=("it holds nothing else",), optional=True))
         new = places.folder(MOUNT, scene.paths()[0])
         checks: list[AnyCheck] = []
         for path, inside in zip(scene.paths(), [*scene.paths()[1:], None], strict=True):
             found = places.folder(MOUNT, path)
             checks += [Exists(select=found), Absent(select=found.below("message"))]
-            if inside is None:
-                checks.append(Absent(select=found.below("folder")))
+            below = found.below("folder")
+            checks.append(Count(select=below, expected=1) if inside is not None else Absent(select=below))
         required = Requirement(
             id="made",
             says="The folders are there.",
