@@ -66,14 +66,14 @@ def workspace() -> Iterator[dict[str, str]]:
         try:
             yield environment
         finally:
-            subprocess.run([*FORGE, "down"], env=environment, check=True, capture_output=True)  # noqa: S603 - ours
+            subprocess.run([*FORGE, "down"], env=environment, check=True, capture_output=True)
 
 
 def run(environment: dict[str, str], skills: str, count: int, seed: int) -> dict[str, Any]:
     """Run `forge run`; how long it took, what it gave and how much memory it needed."""
     command = [*FORGE, "run", "--skills", skills, "--count", str(count), "--seed", str(seed), "--json"]
     started = time.monotonic()
-    process = subprocess.Popen(  # noqa: S603 - our own command
+    process = subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
     memory = Memory(process.pid)
@@ -113,7 +113,7 @@ def main() -> None:
             "many": run(environment, wanted.skills, wanted.count, 3),
         }
     if wanted.json:
-        print(json.dumps(figures, indent=2))  # noqa: T201 - the result
+        print(json.dumps(figures, indent=2))
         return
     many = figures["many"]
     memory = ", ".join(f"{name} {size:.0f} MB" for name, size in many["memory_mb"].items())
@@ -125,7 +125,7 @@ def main() -> None:
         f"counted tokens per task      {many['tokens_per_accepted']:7.0f}",
         f"peak memory                  {memory}",
     )
-    print("\n".join(lines))  # noqa: T201 - the result
+    print("\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import click
 
 from forge.cli.options import json_option, workspace_option
 from forge.cli.output import note, print_json, print_table
+from forge.errors import counted
 
 if TYPE_CHECKING:
     from forge.skills.taxonomy import Listing
@@ -71,4 +72,4 @@ def _earned(folder: Path) -> list[dict[str, Any]]:
 def _sum_up(listings: Sequence[Listing]) -> None:
     counts = Counter(row.status for row in listings)
     parts = ", ".join(f"{counts[status]} {status}" for status in ("certified", "implemented", "planned"))
-    note(f"{len(listings)} skills: {parts}.")
+    note(f"{counted(len(listings), 'skill', 'skills')}: {parts}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import SIDES, Case, Gate, Verdict
 from forge.states.values import same, show
 
@@ -33,7 +34,11 @@ class Calculated(Gate):
             ]
         evidence += self._readings(case)
         if evidence:
-            return self.failed(f"{len(evidence)} derived values are missing, stale or wrong.", evidence)
+            return self.failed(
+                counted(len(evidence), "derived value is", "derived values are")
+                + " missing, stale or wrong.",
+                evidence,
+            )
         if case.engine is None:
             return self.passed(
                 "Every derived value is stored; no real application was asked whether it is right."

@@ -28,6 +28,8 @@ _SKILLS = Path(forge.skills.__file__).parent
 _PREPARERS = Path(forge.preparers.__file__).parent
 CERTIFICATES = _SKILLS / "certificates.jsonl"
 
+SEEDS = 20
+"""So many candidates in a row must have passed before a skill is shown as certified."""
 _JUDGES = ("forge.gates.registry", "forge.pipeline.build")
 """What makes and judges the candidates of every skill."""
 _TEXTS = (".yaml", ".j2", ".json", ".txt")
@@ -63,8 +65,12 @@ class Certificate(BaseModel):
         return "sha256:" + hashlib.sha256(content.encode()).hexdigest()
 
     def holds(self, skill: AnySkill) -> bool:
-        """Whether the code on which it rests is what it was."""
-        return (self.skill, self.version, self.code) == (skill.id, skill.version, code_of(skill))
+        """Whether it rests on enough candidates, and the code is what it was."""
+        return self.seeds >= SEEDS and (self.skill, self.version, self.code) == (
+            skill.id,
+            skill.version,
+            code_of(skill),
+        )
 
 
 def certificate_of(skill: AnySkill, *, model: str, seed: int, seeds: int) -> Certificate:

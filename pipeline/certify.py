@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -12,6 +12,10 @@ from forge.pipeline.batch import Candidate, Options
 from forge.pipeline.certificates import Certificate, certificate_of
 from forge.pipeline.run import Run, RunRequest
 from forge.preparers.base import in_sample
+from forge.skills.contract import Fact
+from forge.skills.instruction import slots
+from forge.skills.instruction.grammar import read_phrasing
+from forge.skills.instruction.writer import fits
 from forge.skills.registry import AnySkill
 from forge.storage.models import CertificateRow
 
@@ -51,10 +55,13 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
     """
     failures: list[dict[str, Any]] = []
     unverified: dict[str, None] = {}
+    unused = Phrasings(skill)
     passed = 0
 
     def look(candidate: Candidate) -> None:
         nonlocal passed
+        if candidate.built is not None:
+            unused.look(candidate.built.facts)
         if candidate.status != "accepted":
             failures.append(failure(candidate))
             return
@@ -69,8 +76,9 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
 
     orders = run.request.orders(skill.id)
     await run.make(skill, orders, options=Options(engines=True, rebuild_every=1), told=look)
+    failures += unused.failures()
     earned = None
-    if passed == len(orders):
+    if not failures and passed == len(orders):
         request = run.request
         earned = certificate_of(skill, model=request.model, seed=request.seed, seeds=passed)
         run.workspace.catalog.certify(
@@ -84,6 +92,40 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
             )
         )
     return Certification(skill.id, passed, len(orders), earned, tuple(failures), tuple(unverified))
+
+
+class Phrasings:
+    """The phrasings of a skill that no candidate so far could be told with."""
+
+    def __init__(self, skill: AnySkill) -> None:
+        self.skill = skill
+        self._left = dict(enumerate(skill.phrasings, 1))
+        self._known: dict[str, None] = {}
+
+    def look(self, facts: Sequence[Fact]) -> None:
+        """Strike off those that tell a task with these facts."""
+        known = [fact.name for fact in facts if fact.public]
+        required = [fact.name for fact in facts if fact.public and not fact.optional]
+        self._known.update(dict.fromkeys(known))
+        for number, text in list(self._left.items()):
+            if fits(read_phrasing(text), known, required):
+                del self._left[number]
+
+    def failures(self) -> list[dict[str, Any]]:
+        """Those that are left, in the form of failures: nobody would ever read them."""
+        found = []
+        for number, text in self._left.items() if self._known else ():
+            strange = [name for name in dict.fromkeys(slots(text)) if name not in self._known]
+            why = (
+                f"no fact is called {', '.join(strange)}"
+                if strange
+                else "it does not tell all that must be told"
+            )
+            reason = f"Phrasing {number} fits none of the candidates: {why}. The facts are {', '.join(self._known)}."
+            found.append(
+                {"candidate": self.skill.id, "gate": "phrasings", "reason": reason, "template": text}
+            )
+        return found
 
 
 def failure(candidate: Candidate) -> dict[str, Any]:

@@ -24,6 +24,7 @@ def answer(capsys, *arguments, code=0):
 def test_a_skill_is_certified_and_noted_until_its_code_changes(capsys, tmp_path, monkeypatch):
     taxonomy = shutil.copy(TAXONOMY_FILE, tmp_path)
     monkeypatch.setattr(certificates, "CERTIFICATES", tmp_path / "certificates.jsonl")
+    monkeypatch.setattr(certificates, "SEEDS", 2)
     workspace = ("--workspace", str(tmp_path / "store"))
     (row,) = answer(capsys, "certify", SKILL, "--seeds", "2", "--taxonomy", taxonomy, *workspace)
     assert (row["skill"], row["passed"], row["tried"], row["failures"]) == (SKILL, 2, 2, [])
@@ -41,3 +42,38 @@ def test_a_skill_is_certified_and_noted_until_its_code_changes(capsys, tmp_path,
     (listed,) = answer(capsys, "skills", SKILL, *workspace)
     assert listed["status"] == "implemented"
     assert not (tmp_path / "other").exists()
+
+
+FAULTY = '''
+from forge.skills.calc.tab_colour import TabColour
+
+
+class Faulty(TabColour):
+    """Its third and fourth phrasings can never be used."""
+
+    id = "calc.sheets.faulty"
+    phrasings = (
+        *TabColour.phrasings[:2],
+        "give {{shet}} the colour {{colour}}",
+        "colour {{sheet}}",
+        *TabColour.phrasings[2:],
+    )
+'''
+
+
+@pytest.mark.libreoffice
+def test_a_phrasing_that_can_never_be_used_is_named(capsys, tmp_path, monkeypatch):
+    (tmp_path / "faulty.py").write_text(FAULTY)
+    monkeypatch.setenv("FORGE_SKILLS_PATH", str(tmp_path))
+    all_skills.cache_clear()
+    try:
+        (row,) = answer(
+            capsys, "certify", "calc.sheets.faulty", "--seeds", "1", "--workspace", str(tmp_path), code=1
+        )
+    finally:
+        all_skills.cache_clear()
+    assert (row["passed"], row["digest"]) == (1, None)
+    reasons = [item["reason"] for item in row["failures"]]
+    assert [item["gate"] for item in row["failures"]] == ["phrasings", "phrasings"]
+    assert reasons[0].startswith("Phrasing 3 fits none of the candidates: no fact is called shet.")
+    assert reasons[1].startswith("Phrasing 4 fits none of the candidates: it does not tell all")
