@@ -14,7 +14,7 @@ from forge.states.values import Value
 def folder_fact(name: str, path: FolderPath, *, optional: bool = False) -> Fact:
     """A folder that is there; it refers to it by its name."""
     title = path[-1]
-    says = (f'the "{title}" folder', f'the folder "{title}"')
+    says: tuple[str, ...] = (f'the "{title}" folder', f'the folder "{title}"')
     says = ("the Inbox", *says) if title == "Inbox" else says
     return Fact(name=name, value=title, says=says, refers=places.folder(MOUNT, path), optional=optional)
 
