@@ -15,26 +15,24 @@ from forge.states.entities import Tree
 
 VISIT = """
 const { MailServices } = ChromeUtils.importESModule("resource:///modules/MailServices.sys.mjs");
-const underWay = [Cr.NS_ERROR_NOT_INITIALIZED, 0x80550005, 0x80550006];
-const loaded = folder => new Promise(done => {
-  const listener = {
-    onStartRunningUrl() {}, onStopRunningUrl() { done(); }, OnStartRunningUrl() {}, OnStopRunningUrl() { done(); },
-    QueryInterface: ChromeUtils.generateQI(["nsIUrlListener"]),
-  };
-  try {
-    folder.QueryInterface(Ci.nsIMsgLocalMailFolder).getDatabaseWithReparse(listener, null);
-    done();
-  } catch (fault) {
-    if (!underWay.includes(fault.result)) { done(); }
+const pause = () => new Promise(done => setTimeout(done, 100));
+const count = async folder => {
+  // The window may be reading the same folder; who asks meanwhile is told that its summary is out of date.
+  for (;;) {
+    try {
+      folder.QueryInterface(Ci.nsIMsgLocalMailFolder).getDatabaseWithReparse(null, null);
+      return [...folder.messages].length;
+    } catch (fault) {
+      await pause();
+    }
   }
-});
+};
 const seen = { messages: {}, cards: {}, filters: {} };
 for (const account of MailServices.accounts.accounts) {
   const server = account.incomingServer;
   for (const folder of server.rootFolder.descendants) {
     if (folder.flags & Ci.nsMsgFolderFlags.Virtual) { continue; }
-    await loaded(folder);
-    seen.messages[folder.URI] = [...folder.messages].length;
+    seen.messages[folder.URI] = await count(folder);
   }
   const filters = server.getFilterList(null);
   seen.filters[server.rootFolder.URI] = filters.filterCount;
