@@ -19,6 +19,7 @@ IDEMPOTENT = {"open", "activate_window", "sleep", "launch", "chrome_open_tabs"}
 class _Screen:
     """What a script has opened, as far as its steps say."""
 
+    windows: frozenset[str] = frozenset()
     open: dict[str, None] = field(default_factory=dict)
     front: str = ""
 
@@ -36,7 +37,7 @@ class SetUp(Gate):
         setup = case.record.setup
         evidence = self._departures(case)
         files = {environment_path(mount): mount for mount in case.files("start")}
-        screen = _Screen()
+        screen = _Screen(frozenset(item.window for item in setup.launch))
         evidence += self._play(script.steps, files, screen)
         once = (tuple(screen.open), screen.front)
         self._play(script.steps, files, screen)
@@ -104,7 +105,7 @@ class SetUp(Gate):
                 screen.front = str(path).rpartition("/")[2]
             elif type_ == "activate_window":
                 name = str(parameters.get("window_name", ""))
-                if not any(name in path for path in screen.open):
+                if not any(name in path for path in screen.open) and name not in screen.windows:
                     evidence.append({"address": where, "why": "no open window has this name", "actual": name})
                 screen.front = name
         return evidence

@@ -8,7 +8,7 @@ that is graded. Reading is `tree(parse(files))`, so a file that says what the sp
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -68,12 +68,17 @@ class Preparer(ABC, Generic[Spec]):
         schema: the kinds and properties of its trees.
         suffixes: the file name endings that it reads; empty for a mount that is a folder.
         packages: the Debian packages of the real application and of what drives it.
+        derives: whether something of its states is worked out by the application alone, so that a result is
+            only complete when the application has seen it.
+        sample: one task in so many is opened by the real application; where that takes long, not all are.
     """
 
     name: ClassVar[str]
     schema: ClassVar[Schema]
     suffixes: ClassVar[tuple[str, ...]] = ()
     packages: ClassVar[tuple[str, ...]] = ()
+    derives: ClassVar[bool] = True
+    sample: ClassVar[int] = 1
 
     @abstractmethod
     def write(self, spec: Spec) -> Files:
@@ -102,6 +107,10 @@ class Preparer(ABC, Generic[Spec]):
             UnreadableError: a file is missing, corrupt, too large or of another type.
         """
         return self.tree(self.parse(files))
+
+    def wants(self, path: str) -> bool:  # noqa: ARG002 - for others to use
+        """Whether a file of a folder says something of the state; an application leaves many that do not."""
+        return True
 
     @abstractmethod
     def engine(self) -> str | None:
@@ -156,6 +165,7 @@ class Preparer(ABC, Generic[Spec]):
 
 _MODULES = {
     "calc": "forge.preparers.calc",
+    "mail": "forge.preparers.mail",
     "impress": "forge.preparers.impress",
     "writer": "forge.preparers.writer",
 }
@@ -179,6 +189,11 @@ def preparer(name: str) -> Preparer[Any]:
 def preparer_names() -> tuple[str, ...]:
     """The names of all preparers."""
     return tuple(_MODULES)
+
+
+def in_sample(names: Iterable[str], index: int) -> bool:
+    """Whether the real applications behind preparers are asked about the task of a number: about every `sample`th."""
+    return index % max((preparer(name).sample for name in names), default=1) == 0
 
 
 def preparer_for(path: str) -> Preparer[Any] | None:

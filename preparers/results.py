@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -105,7 +105,7 @@ def _observe(
     """The state of a mount, what the application saw, and why it cannot be scored without one."""
     reader = preparer(item.preparer)
     tree = reader.read(files)
-    if engines and reader.engine() is not None:
+    if engines and (reader.derives or probes) and reader.engine() is not None:
         observation = reader.observe(files, probes)
         return with_derived(tree, observation.tree), observation, ""
     if probes:
@@ -181,10 +181,10 @@ def read_mount(home: Path, item: Mounted) -> Files:
         raise UnreadableError(f"{item.mount} cannot be read: {error.strerror or error}.") from error
     if not item.folder:
         return {"": read_file(path, home, item.mount)}
-    return _read_folder(path, home, item.mount)
+    return _read_folder(path, home, item.mount, preparer(item.preparer).wants)
 
 
-def _read_folder(path: Path, home: Path, mount: str) -> Files:
+def _read_folder(path: Path, home: Path, mount: str, wants: Callable[[str], bool]) -> Files:
     if not path.is_dir() or not _within(path, home):
         raise UnreadableError(f"{mount} is not a folder below the home folder.")
     files: dict[str, bytes] = {}
@@ -198,6 +198,8 @@ def _read_folder(path: Path, home: Path, mount: str) -> Files:
         for name in sorted(names):
             file = Path(folder) / name
             relative = file.relative_to(path).as_posix()
+            if not wants(relative):
+                continue
             content = files[relative] = read_file(file, home, f"{mount}/{relative}")
             total += len(content)
             if len(files) > MOST_FILES or total > LARGEST_FOLDER:

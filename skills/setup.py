@@ -12,11 +12,24 @@ HOME = "/home/user"
 """The home folder inside an environment; mounts are written with `~`."""
 
 
+class Launch(Model):
+    """An application that is started without a document.
+
+    Attributes:
+        command: the program and its arguments.
+        window: what the title of its window holds.
+    """
+
+    command: tuple[str, ...]
+    window: str
+
+
 class Setup(Model):
     """What stands ready when the task begins.
 
     Attributes:
         open: the mounts that are open, the last one in front.
+        launch: the applications that run besides; where the harness saves, they are made to quit.
         saving: `instructed` when the instruction asks to save, `flushed` when the harness saves before reading.
         clock: the time at which the environment's clock starts, without a zone.
         timezone: the environment's time zone.
@@ -24,6 +37,7 @@ class Setup(Model):
     """
 
     open: tuple[str, ...] = ()
+    launch: tuple[Launch, ...] = ()
     saving: Literal["instructed", "flushed"] = "instructed"
     clock: datetime = datetime(2026, 3, 16, 9, 0)  # noqa: DTZ001 - local to the environment's own zone
     timezone: str = "UTC"
@@ -34,6 +48,11 @@ class Setup(Model):
         steps: list[dict[str, Json]] = [
             {"type": "open", "parameters": {"path": environment_path(mount)}} for mount in self.open
         ]
+        for item in self.launch:
+            steps += [
+                {"type": "launch", "parameters": {"command": list(item.command)}},
+                {"type": "activate_window", "parameters": {"window_name": item.window, "strict": False}},
+            ]
         if self.open:
             name = self.open[-1].rpartition("/")[2]
             steps.append({"type": "activate_window", "parameters": {"window_name": name, "strict": False}})
@@ -49,16 +68,19 @@ class Setup(Model):
             return []
         steps: list[dict[str, Json]] = []
         for mount in self.open:
-            name = mount.rpartition("/")[2]
-            steps += [
-                {"type": "activate_window", "parameters": {"window_name": name, "strict": False}},
-                {
-                    "type": "execute",
-                    "parameters": {"command": ["xdotool", "key", "--clearmodifiers", "ctrl+s"]},
-                },
-                {"type": "sleep", "parameters": {"seconds": 1}},
-            ]
+            steps += _pressed(mount.rpartition("/")[2], "ctrl+s", seconds=1)
+        for item in self.launch:
+            steps += _pressed(item.window, "ctrl+q", seconds=5)
         return steps
+
+
+def _pressed(window: str, keys: str, seconds: int) -> list[dict[str, Json]]:
+    """Keys pressed in a window, and so many seconds for what they start."""
+    return [
+        {"type": "activate_window", "parameters": {"window_name": window, "strict": False}},
+        {"type": "execute", "parameters": {"command": ["xdotool", "key", "--clearmodifiers", keys]}},
+        {"type": "sleep", "parameters": {"seconds": seconds}},
+    ]
 
 
 def environment_path(mount: str) -> str:

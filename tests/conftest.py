@@ -1,4 +1,4 @@
-"""What all tests share: a clean environment, and what becomes of tests that need LibreOffice."""
+"""What all tests share: a clean environment, and what becomes of tests that need an application."""
 
 from __future__ import annotations
 
@@ -7,10 +7,18 @@ import os
 import pytest
 from hypothesis import settings
 
+from forge.preparers.mail.thunderbird import installed
 from forge.preparers.office.installation import installation
 
 IN_CI = os.environ.get("CI") == "true"
 REQUIRED = IN_CI or os.environ.get("FORGE_REQUIRE_LIBREOFFICE") == "1"
+"""Applications that are missing fail the tests that need them."""
+
+APPLICATIONS = {
+    "libreoffice": ("LibreOffice", lambda: installation() is not None),
+    "thunderbird": ("Thunderbird", lambda: installed() is not None),
+}
+"""For each mark, the application that the test needs, and whether it is installed."""
 
 settings.register_profile("forge", deadline=None, print_blob=True, derandomize=IN_CI)
 settings.load_profile("forge")
@@ -23,11 +31,12 @@ def pytest_configure() -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Without LibreOffice, a test that needs it is skipped, and in CI it fails."""
-    if item.get_closest_marker("libreoffice") is None or installation():
-        return
-    if REQUIRED:
-        pytest.fail(
-            "LibreOffice is required here and is not installed: run scripts/system-packages.", pytrace=False
-        )
-    pytest.skip("LibreOffice is not installed; scripts/system-packages installs it.")
+    """Without its application, a test that needs one is skipped, and in CI it fails."""
+    for mark, (name, present) in APPLICATIONS.items():
+        if item.get_closest_marker(mark) is None or present():
+            continue
+        if REQUIRED:
+            pytest.fail(
+                f"{name} is required here and is not installed: run scripts/system-packages.", pytrace=False
+            )
+        pytest.skip(f"{name} is not installed; scripts/system-packages installs it.")
