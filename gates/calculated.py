@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from forge.gates.base import SIDES, Case, Gate, Verdict
+from forge.states.entities import Schema
 from forge.states.values import same, show
 
 
@@ -34,6 +35,10 @@ class Calculated(Gate):
         evidence += self._readings(case)
         if evidence:
             return self.failed(f"{len(evidence)} derived values are missing, stale or wrong.", evidence)
+        if not case.rubric.probes and not any(
+            _derives(case.schema_of(mount)) for _, mount, _ in case.mounts()
+        ):
+            return self.passed("Nothing in these files is derived from anything else.")
         if case.engine is None:
             return self.passed(
                 "Every derived value is stored; no real application was asked whether it is right."
@@ -69,3 +74,11 @@ class Calculated(Gate):
                             }
                         )
         return evidence
+
+
+def _derives(schema: Schema) -> bool:
+    """Whether states of a sort hold values that the application works out."""
+    return any(
+        kind.derived or any(prop.follows is not None for prop in kind.properties.values())
+        for kind in schema.kinds.values()
+    )

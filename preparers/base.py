@@ -68,12 +68,15 @@ class Preparer(ABC, Generic[Spec]):
         schema: the kinds and properties of its trees.
         suffixes: the file name endings that it reads; empty for a mount that is a folder.
         packages: the Debian packages of the real application and of what drives it.
+        attributes: whether modes, links, empty folders and times belong to the state of a folder; its files then
+            hold the list of `forge.preparers.attributes`.
     """
 
     name: ClassVar[str]
     schema: ClassVar[Schema]
     suffixes: ClassVar[tuple[str, ...]] = ()
     packages: ClassVar[tuple[str, ...]] = ()
+    attributes: ClassVar[bool] = False
 
     @abstractmethod
     def write(self, spec: Spec) -> Files:
@@ -148,6 +151,7 @@ class Preparer(ABC, Generic[Spec]):
 
 _MODULES = {
     "calc": "forge.preparers.calc",
+    "files": "forge.preparers.files",
 }
 """Where each preparer lives; the module names its one instance `PREPARER`."""
 

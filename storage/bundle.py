@@ -143,6 +143,8 @@ class Bundle:
             "environment/Dockerfile": harbor.dockerfile(environment, packages, contract.forge).encode(),
             **{START_FILES + place: content for place, content in before.items()},
         }
+        if (script := harbor.attributes_sh(environment)) is not None:
+            public["environment/attributes.sh"] = script.encode()
         name = f"{'-'.join(contract.applications)}-{archives.digest(public)[:16]}"
         public["task.toml"] = harbor.task_toml(contract, environment, name).encode()
         private = {
