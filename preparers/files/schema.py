@@ -32,7 +32,7 @@ _WRITTEN = (
     Property(
         "encoding",
         "utf-8",
-        choices=("utf-8", "utf-8 with mark", "utf-16", "utf-16 big", "latin-1", "windows-1252"),
+        choices=("utf-8", "latin-1", "utf-16", "windows-1252", "utf-8 with mark", "utf-16 big"),
         says="how its characters are written; `with mark` begins with a byte order mark",
     ),
     Property("line_ends", "lf", choices=("lf", "crlf"), says="how lines end; `crlf` where all of them do so"),

@@ -1,4 +1,4 @@
-"""Checks that something new in a file tree is just as it should be, made from the schema so that nothing is forgotten."""
+"""Checks that something new in a file tree is as it should be, made from the schema so that nothing is missed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def entity_of(tree: FileTree, path: str, kind: str = "file") -> Entity:
     return found
 
 
-def new_file(mount: str, tree: FileTree, path: str, free: Mapping[str, frozenset[str]] = LAYOUT) -> tuple[AnyCheck, ...]:
+def new_file(
+    mount: str, tree: FileTree, path: str, free: Mapping[str, frozenset[str]] = LAYOUT
+) -> tuple[AnyCheck, ...]:
     """Checks that a new file holds what the file at this path of a tree holds, and nothing more.
 
     Args:
@@ -92,7 +94,9 @@ def _alike(selector: Selector, entity: Entity, free: Mapping[str, frozenset[str]
             yield _property(selector.of(prop.name), SCHEMA.value(entity, entity.kind, prop.name))
     for kind in SCHEMA.kinds.values():
         if entity.kind in kind.within:
-            held = kind.name in LAYOUT  # what lies in an archive is as it was packed: nothing of it is up to anybody
+            held = (
+                kind.name in LAYOUT
+            )  # what lies in an archive is as it was packed: nothing of it is up to anybody
             yield from _children(selector, entity, kind, {} if held else free)
 
 

@@ -38,12 +38,15 @@ class CopyByPattern(FilesSkill[FilesParameters, Scene]):
     title = "Copy matching files of a tree, flat or with their structure"
     phrasings = (
         "copy all {{kind}} from {{source}} in {{place}} into {{target}} beside it, {{structure}}",
-        "make {{target}} in {{place}} and copy every one of the {{kind}} of {{source}} into it, {{structure}}",
+        "make {{target}} in {{place}} and copy every one of the {{kind}} of {{source}} into it, "
+        "{{structure}}",
         "put copies of all {{kind}} in {{source}} into {{target}}, both in {{place}}, {{structure}}",
         "terse: {{place}}: copy the {{kind}} of {{source}} into {{target}}, {{structure}}.",
-        "chatty: I need just the {{kind}} out of {{source}} in {{place}}. Could you copy them into {{target}} next to it, "
+        "chatty: I need just the {{kind}} out of {{source}} in {{place}}. Could you copy them into "
+        "{{target}} next to it, "
         "{{structure}}?",
-        "precise: All {{kind}} in {{source}} of {{place}} are to be copied into {{target}} on the same level, {{structure}}.",
+        "precise: All {{kind}} in {{source}} of {{place}} are to be copied into {{target}} on the "
+        "same level, {{structure}}.",
     )
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
@@ -57,7 +60,9 @@ class CopyByPattern(FilesSkill[FilesParameters, Scene]):
         for number in range(parameters.amount):
             stem = f"{ground.slug(random.choice(writer.labels))}-{number + 1}"
             old = f"{folders[number % len(folders)]}/{stem}{ending}"
-            maker = {".csv": lambda: writer.export(3), ".jpg": writer.picture}.get(ending, lambda: writer.note(3))
+            maker = {".csv": lambda: writer.export(3), ".jpg": writer.picture}.get(
+                ending, lambda: writer.note(3)
+            )
             tree.add(old, maker())
             olds.append(old)
         for number, folder in enumerate(folders):
@@ -105,7 +110,11 @@ class CopyByPattern(FilesSkill[FilesParameters, Scene]):
                     "keeping the subfolders they lie in but without making empty ones",
                 ),
             ),
-            requirements=(made.requirement("Each copy lies in its subfolder.", "kind", "source", "target", "structure", reason=SAME),),
+            requirements=(
+                made.requirement(
+                    "Each copy lies in its subfolder.", "kind", "source", "target", "structure", reason=SAME
+                ),
+            ),
             writes=made.writes,
             variants=made.variants(),
             near_misses=(

@@ -29,13 +29,16 @@ class CopyToSeveral(FilesSkill[FilesParameters, Scene]):
     id = "files.copy.to_several"
     title = "Copy one file into several folders"
     phrasings = (
-        "put a copy of {{file}} from {{place}} into each of the folders {{folders}} there, under the same name",
+        "put a copy of {{file}} from {{place}} into each of the folders {{folders}} there, under the "
+        "same name",
         "copy {{file}} in {{place}} into {{folders}}, keeping its name",
         "give every one of the folders {{folders}} in {{place}} a copy of {{file}}, under the same name",
         "terse: {{place}}: copy {{file}} into {{folders}}, same name.",
-        "chatty: Everybody needs {{file}} at hand. Could you put a copy into {{folders}}, all of them in {{place}}? It "
+        "chatty: Everybody needs {{file}} at hand. Could you put a copy into {{folders}}, all of "
+        "them in {{place}}? It "
         "keeps its name, and the original stays where it is.",
-        "precise: The file {{file}} in {{place}} is to be copied under its own name into each of the folders {{folders}}.",
+        "precise: The file {{file}} in {{place}} is to be copied under its own name into each of the "
+        "folders {{folders}}.",
     )
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:

@@ -37,12 +37,16 @@ class CreateArchive(FilesSkill[FilesParameters, Scene]):
     title = "Pack chosen files into an archive"
     phrasings = (
         "pack {{folder}} in {{place}} into {{packing}} named {{name}} beside it, {{inside}}",
-        "make {{packing}} called {{name}} out of {{folder}} in {{place}}, {{inside}}, and put it next to that folder",
-        "compress {{folder}} of {{place}} into {{packing}}. Call it {{name}}, put it next to the folder, {{inside}}",
+        "make {{packing}} called {{name}} out of {{folder}} in {{place}}, {{inside}}, and put it "
+        "next to that folder",
+        "compress {{folder}} of {{place}} into {{packing}}. Call it {{name}}, put it next to the "
+        "folder, {{inside}}",
         "terse: {{place}}: {{folder}} into {{packing}}, {{name}}, beside the folder, {{inside}}.",
-        "chatty: I have to mail {{folder}} from {{place}}. Could you make {{packing}} of it and call it {{name}}, "
+        "chatty: I have to mail {{folder}} from {{place}}. Could you make {{packing}} of it and call "
+        "it {{name}}, "
         "{{inside}}? Put it next to the folder.",
-        "precise: {{folder}} in {{place}} is to be packed into {{packing}} named {{name}} on the same level, {{inside}}; the "
+        "precise: {{folder}} in {{place}} is to be packed into {{packing}} named {{name}} on the "
+        "same level, {{inside}}; the "
         "folder itself stays.",
     )
 
@@ -54,7 +58,10 @@ class CreateArchive(FilesSkill[FilesParameters, Scene]):
             below = random.choice(("", "appendix/", "appendix/tables/")) if number else "appendix/"
             ending = random.choice((".txt", ".csv", ".md"))
             name = f"{ground.slug(random.choice(ground.writer.labels))} {number}{ending}"
-            tree.add(f"{folder}/{below}{name}", ground.writer.export(3) if ending == ".csv" else ground.writer.note(2))
+            tree.add(
+                f"{folder}/{below}{name}",
+                ground.writer.export(3) if ending == ".csv" else ground.writer.note(2),
+            )
         ground.clutter(desktop, parameters.files)
         path = f"{folder.casefold().replace(' ', '-')}.{packing}"
         golden = ground.tree(desktop.copy())
@@ -93,11 +100,17 @@ class CreateArchive(FilesSkill[FilesParameters, Scene]):
                 folder_fact("folder", scene.mount, folder),
                 word_fact("packing", packing, *PACKINGS[packing]),
                 named_fact("name", path),
-                word_fact("inside", "with folder", "with the folder itself at the top of the archive", "so that unpacking it "
-                          "gives the folder again"),
+                word_fact(
+                    "inside",
+                    "with folder",
+                    "with the folder itself at the top of the archive",
+                    "so that unpacking it gives the folder again",
+                ),
             ),
             requirements=(
-                made.requirement("The archive holds the folder.", "folder", "packing", "name", "inside", reason=SAME),
+                made.requirement(
+                    "The archive holds the folder.", "folder", "packing", "name", "inside", reason=SAME
+                ),
             ),
             writes=made.writes,
             variants=made.variants(),

@@ -33,13 +33,16 @@ class CreateFolders(FilesSkill[FilesParameters, Scene]):
     id = "files.folders.create"
     title = "Create a folder where it is missing"
     phrasings = (
-        "create folders called {{names}} inside {{top}} in {{place}}, {{inner}}[[, unless they are there already|]]",
+        "create folders called {{names}} inside {{top}} in {{place}}, {{inner}}[[, unless they are "
+        "there already|]]",
         "set up folders {{names}} in {{top}} under {{place}}, {{inner}}[[, where they are missing|]]",
         "make sure that {{top}} in {{place}} has the folders {{names}}, {{inner}}",
         "terse: {{place}}, {{top}}: folders {{names}}, {{inner}}.",
-        "chatty: We need some structure in {{top}} under {{place}}: the folders {{names}}, {{inner}}. Could you create "
+        "chatty: We need some structure in {{top}} under {{place}}: the folders {{names}}, "
+        "{{inner}}. Could you create "
         "what is missing?",
-        "precise: {{top}} in {{place}} must hold the folders {{names}}, {{inner}}; missing ones are to be created.",
+        "precise: {{top}} in {{place}} must hold the folders {{names}}, {{inner}}; missing ones are "
+        "to be created.",
     )
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
@@ -69,7 +72,10 @@ class CreateFolders(FilesSkill[FilesParameters, Scene]):
         """All of them are there."""
         made, missing = scene.made, scene.made.folders
         inner = several_fact("inner", scene.inner)
-        says = (f"each with the folders {inner.says[0]} in it", f"and in each of them the folders {inner.says[0]}")
+        says = (
+            f"each with the folders {inner.says[0]} in it",
+            f"and in each of them the folders {inner.says[0]}",
+        )
 
         def without_the_last(tree: FileTree) -> None:
             for path in missing[:-1]:

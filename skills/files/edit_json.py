@@ -36,17 +36,22 @@ class EditJson(FilesSkill[FilesParameters, Scene]):
     id = "files.data.edit_json"
     title = "Change values in a JSON file"
     phrasings = (
-        "set {{key}} to {{value}}[[ and {{second_key}} to {{second_value}}|]][[ and {{third_key}} to {{third_value}}|]] in "
+        "set {{key}} to {{value}}[[ and {{second_key}} to {{second_value}}|]][[ and {{third_key}} to "
+        "{{third_value}}|]] in "
         "{{file}} in {{place}}",
-        "change {{file}} in {{place}} so that {{key}} is {{value}}[[ and {{second_key}} is {{second_value}}|]][[ and "
+        "change {{file}} in {{place}} so that {{key}} is {{value}}[[ and {{second_key}} is "
+        "{{second_value}}|]][[ and "
         "{{third_key}} is {{third_value}}|]]",
-        "adjust the settings in {{file}} of {{place}}: {{key}} becomes {{value}}[[, {{second_key}} becomes {{second_value}}|]]"
+        "adjust the settings in {{file}} of {{place}}: {{key}} becomes {{value}}[[, {{second_key}} "
+        "becomes {{second_value}}|]]"
         "[[, {{third_key}} becomes {{third_value}}|]]",
-        "terse: {{place}}, {{file}}: {{key}} {{value}}[[, {{second_key}} {{second_value}}|]][[, {{third_key}} "
+        "terse: {{place}}, {{file}}: {{key}} {{value}}[[, {{second_key}} {{second_value}}|]][[, "
+        "{{third_key}} "
         "{{third_value}}|]].",
         "chatty: Could you open {{file}} in {{place}} and put {{key}} to {{value}}[[ and {{second_key}} to "
         "{{second_value}}|]][[ and {{third_key}} to {{third_value}}|]] for me?",
-        "precise: In {{file}} of {{place}}, the value of {{key}} is to be {{value}}[[, that of {{second_key}} "
+        "precise: In {{file}} of {{place}}, the value of {{key}} is to be {{value}}[[, that of "
+        "{{second_key}} "
         "{{second_value}}|]][[, that of {{third_key}} {{third_value}}|]]; everything else in it stays.",
     )
 
@@ -118,7 +123,9 @@ class EditJson(FilesSkill[FilesParameters, Scene]):
             variants=rewritten(ground, (path,)),
             near_misses=(
                 attempt(ground, "at the top", at_the_top, "The values stand in the wrong group."),
-                attempt(ground, "as text", lambda tree: _set(tree, path, texts), "The first is of the wrong type."),
+                attempt(
+                    ground, "as text", lambda tree: _set(tree, path, texts), "The first is of the wrong type."
+                ),
                 attempt(ground, "the rest lost", emptied, "The other settings of the group are gone."),
             ),
         )

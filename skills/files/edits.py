@@ -14,7 +14,7 @@ Act = Callable[[FileTree], None]
 
 
 def layout(mount: str, paths: Sequence[str]) -> tuple[Selector, ...]:
-    """What an editor that writes a file anew may change: its permissions, and whether its last line is ended."""
+    """What an editor that writes a file anew may change: permissions, and the end of the last line."""
     return file(mount, *paths).of("mode"), file(mount, *paths).of("final_break")
 
 
@@ -29,7 +29,7 @@ def after(ground: Ground, name: str, act: Act, why: str) -> Attempt:
 
 
 def rewritten(ground: Ground, paths: Sequence[str]) -> tuple[Attempt, ...]:
-    """Variants: written anew by another editor, under other permissions, or without an end of the last line."""
+    """Variants: written anew under other permissions, or without an end of the last line."""
 
     def with_mode(mode: int) -> Act:
         def act(tree: FileTree) -> None:

@@ -35,14 +35,19 @@ class Encoding(FilesSkill[FilesParameters, Scene]):
     id = "files.text.encoding"
     title = "Change the encoding or the line ends of text files"
     phrasings = (
-        "convert the text files in {{folder}} under {{place}} from {{from}} to {{to}}[[, with {{ends}}|]], under their own names",
-        "bring all text files of {{folder}} in {{place}} from {{from}} to {{to}}[[ and give them {{ends}}|]], each in its place",
-        "change the encoding of the text files in {{folder}} of {{place}} from {{from}} to {{to}}[[, and their line ends to "
+        "convert the text files in {{folder}} under {{place}} from {{from}} to {{to}}[[, with "
+        "{{ends}}|]], under their own names",
+        "bring all text files of {{folder}} in {{place}} from {{from}} to {{to}}[[ and give them "
+        "{{ends}}|]], each in its place",
+        "change the encoding of the text files in {{folder}} of {{place}} from {{from}} to {{to}}[[, "
+        "and their line ends to "
         "{{ends}}|]]",
         "terse: {{place}}: text files in {{folder}} from {{from}} to {{to}}[[, {{ends}}|]], same names.",
-        "chatty: The texts in {{folder}} under {{place}} come from an old computer and show strange characters. They are in "
+        "chatty: The texts in {{folder}} under {{place}} come from an old computer and show strange "
+        "characters. They are in "
         "{{from}}. Could you turn them into {{to}}[[, with {{ends}}|]], under the same names?",
-        "precise: Every text file in {{folder}} of {{place}} is in {{from}} and must be re-encoded as {{to}}[[, with "
+        "precise: Every text file in {{folder}} of {{place}} is in {{from}} and must be re-encoded "
+        "as {{to}}[[, with "
         "{{ends}}|]]; names and wording stay.",
     )
 
@@ -52,8 +57,13 @@ class Encoding(FilesSkill[FilesParameters, Scene]):
         folder = random.choice(("Old computer", "Disk 3", "Legacy"))
         paths = []
         for number in range(parameters.amount):
-            body = [f"{random.choice(WORDS)} {number}", *(f"{random.choice(WORDS)}, {random.choice(WORDS)} ({n})" for n in
-                    range(random.randint(2, 5)))]
+            body = [
+                f"{random.choice(WORDS)} {number}",
+                *(
+                    f"{random.choice(WORDS)}, {random.choice(WORDS)} ({n})"
+                    for n in range(random.randint(2, 5))
+                ),
+            ]
             path = f"{folder}/{ground.slug(random.choice(ground.writer.labels))}{number}.txt"
             tree.add(path, text.encode(body, "latin-1", "crlf" if both else "lf"))
             paths.append(path)
@@ -84,7 +94,9 @@ class Encoding(FilesSkill[FilesParameters, Scene]):
         def lost(tree: FileTree) -> None:
             for path in paths:
                 found = text.decoded(tree.file(path).data)
-                tree.file(path).data = text.encode([line.encode("ascii", "replace").decode() for line in found.lines()])
+                tree.file(path).data = text.encode(
+                    [line.encode("ascii", "replace").decode() for line in found.lines()]
+                )
 
         keeps = "crlf" if both else "lf"
         return self.task(

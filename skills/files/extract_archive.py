@@ -32,14 +32,18 @@ class ExtractArchive(FilesSkill[FilesParameters, Scene]):
     id = "files.archives.extract"
     title = "Unpack an archive to a given place"
     phrasings = (
-        "unpack {{archive}} in {{place}} into {{target}} there, so that what lies at its top lies directly in that folder",
-        "extract {{archive}} from {{place}} to {{target}} at the top of that place. Its contents should lie directly in the "
+        "unpack {{archive}} in {{place}} into {{target}} there, so that what lies at its top lies "
+        "directly in that folder",
+        "extract {{archive}} from {{place}} to {{target}} at the top of that place. Its contents "
+        "should lie directly in the "
         "folder, the archive stays",
         "make {{target}} in {{place}} and unpack {{archive}} right into it",
         "terse: {{place}}: unpack {{archive}} into {{target}}, contents directly in it, archive stays.",
-        "chatty: I need what is in {{archive}} under {{place}}. Could you unpack it into {{target}} there, with everything "
+        "chatty: I need what is in {{archive}} under {{place}}. Could you unpack it into {{target}} "
+        "there, with everything "
         "directly in that folder?",
-        "precise: {{archive}} in {{place}} is to be unpacked into {{target}} directly below that place, without a further "
+        "precise: {{archive}} in {{place}} is to be unpacked into {{target}} directly below that "
+        "place, without a further "
         "level of folders; the archive itself stays.",
     )
 
@@ -91,7 +95,11 @@ class ExtractArchive(FilesSkill[FilesParameters, Scene]):
         return self.task(
             scene,
             facts=(file_fact("archive", scene.mount, path), new_folder_fact("target", target)),
-            requirements=(made.requirement("What is in the archive lies in the folder.", "archive", "target", reason=SAME),),
+            requirements=(
+                made.requirement(
+                    "What is in the archive lies in the folder.", "archive", "target", reason=SAME
+                ),
+            ),
             writes=made.writes,
             variants=made.variants(),
             near_misses=(

@@ -47,7 +47,7 @@ def word_fact(name: str, value: str, *says: str) -> Fact:
 
 
 def spellings(mount: str, path: str, *, alone: bool) -> tuple[str, ...]:
-    """How people write which file of a mount they mean: its path from anywhere, or its name where no other has it."""
+    """How people write which file they mean: its path from anywhere, or its name where no other has it."""
     full = f"{mount}/{path}"
     found = [path, f"./{path}", full, HOME + full.removeprefix("~")]
     return tuple(dict.fromkeys([*found, path.rpartition("/")[2]] if alone else found))

@@ -37,24 +37,29 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
     id = "files.tables.filter_records"
     title = "Take the matching records of a table into a new one"
     phrasings = (
-        "take the records of {{file}} in {{place}} whose {{column}} is {{value}}[[ and whose {{number}} is {{above}} "
+        "take the records of {{file}} in {{place}} whose {{column}} is {{value}}[[ and whose "
+        "{{number}} is {{above}} "
         "{{limit}}|]], and save them as {{name}} beside it, {{form}}",
-        "make a table {{name}} next to {{file}} in {{place}} with only those records where {{column}} is {{value}}[[ and "
+        "make a table {{name}} next to {{file}} in {{place}} with only those records where "
+        "{{column}} is {{value}}[[ and "
         "{{number}} is {{above}} {{limit}}|]], {{form}}",
-        "filter {{file}} in {{place}}: all records in which {{column}} is {{value}}[[ and {{number}} is {{above}} {{limit}}|]] "
-        "go into a new file {{name}} beside it, {{form}}",
-        "terse: {{place}}: records of {{file}} with {{column}} {{value}}[[ and {{number}} {{above}} {{limit}}|]] into {{name}} "
+        "filter {{file}} in {{place}} for {{value}} as {{column}}[[ and {{number}} {{above}} {{limit}}|]] and save the "
+        "result as {{name}} beside it, {{form}}",
+        "terse: {{place}}: records of {{file}} with {{column}} {{value}}[[ and {{number}} {{above}} "
+        "{{limit}}|]] into {{name}} "
         "beside it, {{form}}.",
-        "chatty: From {{file}} in {{place}} I only need the records where {{column}} is {{value}}[[ and {{number}} is "
+        "chatty: From {{file}} in {{place}} I only need the records where {{column}} is {{value}}[[ "
+        "and {{number}} is "
         "{{above}} {{limit}}|]]. Could you save those as {{name}} next to it, {{form}}?",
-        "precise: {{name}}, beside {{file}} in {{place}}, is to hold exactly the records whose {{column}} is {{value}}[[ and "
+        "precise: {{name}}, beside {{file}} in {{place}}, is to hold exactly the records whose "
+        "{{column}} is {{value}}[[ and "
         "whose {{number}} is {{above}} {{limit}}|]], {{form}}.",
     )
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
         """A class that some records have."""
         tree, rows, kit = ground.tree(desktop), ground.writer.rows, ground.kit
-        size = min(len(rows), 6 * parameters.amount + 6)
+        size = min(len(rows), 3 * parameters.amount + 9)
         source = f"{ground.slug(kit.rows)}.csv"
         tree.add(source, ground.writer.table(range(size)))
         ground.clutter(desktop, parameters.files)
@@ -90,7 +95,12 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
             named_fact("column", scene.header),
             named_fact("value", scene.value),
             named_fact("name", name),
-            word_fact("form", "same", "with the same columns and the header", "with the header line, in the same order"),
+            word_fact(
+                "form",
+                "same",
+                "with the same columns and the header",
+                "with the header line, in the same order",
+            ),
         ]
         if limit is not None:
             facts += [named_fact("number", scene.number), number_fact("limit", limit)]
@@ -99,15 +109,14 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
 
         def cut(first: int, last: int, *, header: bool = True) -> bytes:
             headers, records = table.rows(made.golden.file(name).data)
-            return table.build(headers, records[first:last]) if header else table.build(records[0], records[1:])
+            return (
+                table.build(headers, records[first:last]) if header else table.build(records[0], records[1:])
+            )
 
         def others(tree: FileTree) -> None:
             headers, records = table.rows(tree.file(source).data)
             at = headers.index(scene.header)
             tree.add(name, table.build(headers, [record for record in records if record[at] != scene.value]))
-
-        def gone(tree: FileTree) -> None:
-            tree.file(source).data = tree.file(name).data
 
         return self.task(
             scene,
@@ -117,10 +126,15 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
             reads=(column(mount, source, scene.header),),
             variants=made.variants(),
             near_misses=(
-                made.instead("the last missing", lambda tree: tree.add(name, cut(0, -1)), "A record is missing."),
-                made.instead("no header", lambda tree: tree.add(name, cut(0, 0, header=False)), "The header is missing."),
+                made.instead(
+                    "the last missing", lambda tree: tree.add(name, cut(0, -1)), "A record is missing."
+                ),
+                made.instead(
+                    "no header",
+                    lambda tree: tree.add(name, cut(0, 0, header=False)),
+                    "The header is missing.",
+                ),
                 made.instead("the others", others, "These are those that do not match."),
-                made.after("the source cut", gone, "The table itself was changed."),
             ),
         )
 

@@ -31,17 +31,23 @@ class FollowPattern(FilesSkill[FilesParameters, Scene]):
     id = "files.naming.follow_pattern"
     title = "Name files after the pattern of existing ones"
     phrasings = (
-        "move the pictures from {{source}} in {{place}} to {{target}} and name them like those that are there already, "
+        "move the pictures from {{source}} in {{place}} to {{target}} and name them like those that "
+        "are there already, "
         "numbering on {{order}}",
-        "bring everything from {{source}} in {{place}} into {{target}}, with names that continue the numbered series "
+        "bring everything from {{source}} in {{place}} into {{target}}, with names that continue the "
+        "numbered series "
         "there, {{order}}",
-        "continue the numbered series of {{target}} in {{place}} with the files from {{source}}: move them over and give "
+        "continue the numbered series of {{target}} in {{place}} with the files from {{source}}: "
+        "move them over and give "
         "them the next numbers {{order}}",
-        "terse: {{place}}: move the files of {{source}} into {{target}}, named as the next ones of the series there, "
+        "terse: {{place}}: move the files of {{source}} into {{target}}, named as the next ones of "
+        "the series there, "
         "{{order}}.",
-        "chatty: There are new pictures in {{source}} under {{place}}. They belong into {{target}}, so could you move them "
+        "chatty: There are new pictures in {{source}} under {{place}}. They belong into {{target}}, "
+        "so could you move them "
         "and name them the way the others are named? Number on {{order}}.",
-        "precise: All files of {{source}} in {{place}} are to be moved to {{target}} and named after the pattern of the "
+        "precise: All files of {{source}} in {{place}} are to be moved to {{target}} and named after "
+        "the pattern of the "
         "files there; the numbers go on without a gap, {{order}}.",
     )
 
@@ -80,7 +86,10 @@ class FollowPattern(FilesSkill[FilesParameters, Scene]):
                 folder_fact("source", mount, scene.source),
                 folder_fact("target", mount, scene.target),
                 word_fact(
-                    "order", "by name", "in the order of their present names", "in the order of the names they have now"
+                    "order",
+                    "by name",
+                    "in the order of their present names",
+                    "in the order of the names they have now",
                 ),
                 scene.moves.fact(),
             ),

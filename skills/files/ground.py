@@ -14,7 +14,17 @@ from forge.skills.content.names import Names
 from forge.skills.content.rows import fill
 from forge.skills.files.papers import HARD, TITLES, Writer
 
-FOLDERS = ("Minutes", "Correspondence", "Drafts", "Gallery", "Forms", "Old", "Planning", "Handover", "Suppliers")
+FOLDERS = (
+    "Minutes",
+    "Correspondence",
+    "Drafts",
+    "Gallery",
+    "Forms",
+    "Old",
+    "Planning",
+    "Handover",
+    "Suppliers",
+)
 HARD_SHARE = 0.3
 """The share of trees with a name that careless commands trip over."""
 _ROWS = 60
@@ -51,7 +61,9 @@ class Ground:
         """Words as a part of a file's name: small letters, digits and hyphens; never empty."""
         return re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-") or "item"
 
-    def clutter(self, desktop: Desktop, count: int, *, avoid: Collection[str] = (), inside: Collection[str] = ()) -> None:
+    def clutter(
+        self, desktop: Desktop, count: int, *, avoid: Collection[str] = (), inside: Collection[str] = ()
+    ) -> None:
         """Put so many files that have nothing to do with the task into the tree.
 
         Args:
@@ -62,7 +74,9 @@ class Ground:
         """
         tree, random = self.tree(desktop), self.writer.random
         folders = ["", *inside, *random.sample(FOLDERS, min(len(FOLDERS), 2 + count // 8))]
-        folders += [f"{folder}/{year}" for folder in folders[1:] for year in (2023, 2024) if random.random() < 0.3]
+        folders += [
+            f"{folder}/{year}" for folder in folders[1:] for year in (2023, 2024) if random.random() < 0.3
+        ]
         hard = [name for name in HARD if not name.endswith(tuple(avoid))] if avoid else list(HARD)
         while count > 0:
             name = random.choice(hard) if hard and random.random() < 0.04 else self._name(avoid)
@@ -76,7 +90,9 @@ class Ground:
     def _name(self, avoid: Collection[str]) -> str:
         """A name as people choose them, in one of several manners."""
         random, writer = self.writer.random, self.writer
-        ending = random.choice([e for e in (".txt", ".txt", ".md", ".csv", ".json", ".jpg") if e not in avoid])
+        ending = random.choice(
+            [e for e in (".txt", ".txt", ".md", ".csv", ".json", ".jpg") if e not in avoid]
+        )
         day = writer.day()
         title = random.choice(TITLES)
         manner = random.randrange(4)
@@ -92,7 +108,10 @@ class Ground:
 
     def _content(self, name: str) -> bytes:
         makers = {".csv": self.writer.export, ".json": self.writer.settings, ".jpg": self.writer.picture}
-        return next((make() for ending, make in makers.items() if name.endswith(ending)), None) or self.writer.note()
+        return (
+            next((make() for ending, make in makers.items() if name.endswith(ending)), None)
+            or self.writer.note()
+        )
 
 
 def lay(kit: TableKit, desktop: Desktop, random: Random, home: str = "") -> Ground:

@@ -30,14 +30,19 @@ class JoinFiles(FilesSkill[FilesParameters, Scene]):
     id = "files.text.join_files"
     title = "Join text files into one"
     phrasings = (
-        "join the text files of {{folder}} in {{place}} into one file {{name}} at the top of that place, {{order}}, {{plain}}",
-        "put all text files of {{folder}} in {{place}} together in {{name}} beside that folder, {{order}}, {{plain}}",
-        "make one text of the text files in {{folder}} under {{place}}, {{order}}, {{plain}}, and save it as {{name}} next to "
+        "join the text files of {{folder}} in {{place}} into one file {{name}} at the top of that "
+        "place, {{order}}, {{plain}}",
+        "put all text files of {{folder}} in {{place}} together in {{name}} beside that folder, "
+        "{{order}}, {{plain}}",
+        "make one text of the text files in {{folder}} under {{place}}, {{order}}, {{plain}}, and "
+        "save it as {{name}} next to "
         "the folder",
         "terse: {{place}}: text files of {{folder}} into {{name}} beside the folder, {{order}}, {{plain}}.",
-        "chatty: I would like to read everything in {{folder}} under {{place}} in one go. Could you join the text files into "
+        "chatty: I would like to read everything in {{folder}} under {{place}} in one go. Could you "
+        "join the text files into "
         "{{name}} next to the folder, {{order}}, {{plain}}?",
-        "precise: {{name}}, directly in {{place}}, is to hold the contents of all text files in {{folder}}, {{order}}, "
+        "precise: {{name}}, directly in {{place}}, is to hold the contents of all text files in "
+        "{{folder}}, {{order}}, "
         "{{plain}}; the parts stay.",
     )
 
@@ -74,21 +79,41 @@ class JoinFiles(FilesSkill[FilesParameters, Scene]):
             facts=(
                 folder_fact("folder", scene.mount, scene.folder),
                 named_fact("name", name),
-                word_fact("order", "by name", "in the order of their names", "in the order in which their names number them"),
                 word_fact(
-                    "plain", "nothing between", "with nothing added between them", "one directly behind the other"
+                    "order",
+                    "by name",
+                    "in the order of their names",
+                    "in the order in which their names number them",
+                ),
+                word_fact(
+                    "plain",
+                    "nothing between",
+                    "with nothing added between them",
+                    "one directly behind the other",
                 ),
             ),
             requirements=(
-                made.requirement("The file holds all parts.", "folder", "name", "order", "plain", reason=FOLLOWS),
+                made.requirement(
+                    "The file holds all parts.", "folder", "name", "order", "plain", reason=FOLLOWS
+                ),
             ),
             writes=made.writes,
             variants=made.variants(),
             near_misses=(
-                made.instead("backwards", lambda tree: joined(tree, list(parts[::-1])), "The order is wrong."),
-                made.instead("one missing", lambda tree: joined(tree, list(parts[:-1])), "The last part is missing."),
-                made.instead("one too many", lambda tree: joined(tree, [stray, *parts]), "A file of another type is in it."),
-                made.instead("gaps", lambda tree: joined(tree, list(parts), b"\n"), "Empty lines were added."),
+                made.instead(
+                    "backwards", lambda tree: joined(tree, list(parts[::-1])), "The order is wrong."
+                ),
+                made.instead(
+                    "one missing", lambda tree: joined(tree, list(parts[:-1])), "The last part is missing."
+                ),
+                made.instead(
+                    "one too many",
+                    lambda tree: joined(tree, [stray, *parts]),
+                    "A file of another type is in it.",
+                ),
+                made.instead(
+                    "gaps", lambda tree: joined(tree, list(parts), b"\n"), "Empty lines were added."
+                ),
             ),
         )
 

@@ -85,8 +85,14 @@ class Made:
 
         lined = [path for path in self.paths if "final_break" in entity_of(self.golden, path).properties]
         found = [
-            self.after("made by somebody in a group", with_modes(0o664, 0o775), "What others may do was not asked for."),
-            self.after("made by somebody careful", with_modes(0o600, 0o700), "What others may do was not asked for."),
+            self.after(
+                "made by somebody in a group",
+                with_modes(0o664, 0o775),
+                "What others may do was not asked for.",
+            ),
+            self.after(
+                "made by somebody careful", with_modes(0o600, 0o700), "What others may do was not asked for."
+            ),
         ]
         if lined:
             found.append(self.after("the last line not ended", unended, "Some editors do not end it."))

@@ -38,11 +38,14 @@ class MoveSelected(FilesSkill[FilesParameters, Scene]):
     title = "Bring the files that were picked out into one folder"
     phrasings = (
         "move all {{kind}} from anywhere under {{place}} into {{target}} there, {{flat}}",
-        "collect every one of the {{kind}} in {{place}}, subfolders included, in {{target}} at its top level, {{flat}}",
+        "collect every one of the {{kind}} in {{place}}, subfolders included, in {{target}} at its "
+        "top level, {{flat}}",
         "make {{target}} in {{place}} and move all {{kind}} of the whole tree into it, {{flat}}",
         "terse: {{place}}: all {{kind}}, wherever they lie, into {{target}}, {{flat}}.",
-        "chatty: The {{kind}} are scattered all over {{place}}. Could you move them into {{target}} at the top, {{flat}}?",
-        "precise: All {{kind}} in {{place}} and its subfolders are to be moved into {{target}} directly below it, {{flat}}.",
+        "chatty: The {{kind}} are scattered all over {{place}}. Could you move them into {{target}} "
+        "at the top, {{flat}}?",
+        "precise: All {{kind}} in {{place}} and its subfolders are to be moved into {{target}} "
+        "directly below it, {{flat}}.",
     )
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
@@ -56,7 +59,11 @@ class MoveSelected(FilesSkill[FilesParameters, Scene]):
             stem = f"{ground.slug(random.choice(ground.writer.labels))} {number + 1}"
             folder = folders[(number * 5 + 1) % len(folders)]
             old = f"{folder}/{stem}{ending}" if folder else f"{stem}{ending}"
-            maker = {".csv": ground.writer.export, ".jpg": ground.writer.picture, ".json": ground.writer.settings}
+            maker = {
+                ".csv": ground.writer.export,
+                ".jpg": ground.writer.picture,
+                ".json": ground.writer.settings,
+            }
             tree.add(old, maker.get(ending, ground.writer.note)())
             olds.append(old)
         moves = {old: f"{target}/{old.rpartition('/')[2]}" for old in olds}
@@ -81,11 +88,16 @@ class MoveSelected(FilesSkill[FilesParameters, Scene]):
                 word_fact("kind", scene.ending, *KINDS[scene.ending]),
                 new_folder_fact("target", scene.target),
                 word_fact(
-                    "flat", "flat", "without subfolders in it", "all directly in it and under the names that they have"
+                    "flat",
+                    "flat",
+                    "without subfolders in it",
+                    "all directly in it and under the names that they have",
                 ),
                 scene.moves.fact(),
             ),
-            requirements=(scene.moves.requirement("All of them lie in the folder.", "kind", "target", "flat"),),
+            requirements=(
+                scene.moves.requirement("All of them lie in the folder.", "kind", "target", "flat"),
+            ),
             writes=scene.moves.writes,
             free=scene.moves.free,
             variants=scene.moves.variants(),

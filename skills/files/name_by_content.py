@@ -38,12 +38,14 @@ class NameByContent(FilesSkill[FilesParameters, Scene]):
     id = "files.naming.by_content"
     title = "Name files after what they contain"
     phrasings = (
-        "rename [[the text files|all text files]] in {{folder}} under {{place}} after what they say: {{form}}, "
+        "rename [[the text files|all text files]] in {{folder}} under {{place}} after what they say: "
+        "{{form}}, "
         "{{as_written}}",
         "look into each letter in {{folder}} of {{place}} and name it by {{form}}, {{as_written}}",
         "give every letter in {{folder}} below {{place}} a name made of {{form}}, {{as_written}}",
         "terse: {{place}}, {{folder}}: rename every letter to {{form}}, {{as_written}}.",
-        "chatty: The scanner has named the letters in {{folder}} under {{place}} as it does. Could you look into each one "
+        "chatty: The scanner has named the letters in {{folder}} under {{place}} as it does. Could "
+        "you look into each one "
         "and name it by {{form}}, {{as_written}}?",
         "precise: Each text file in {{folder}} of {{place}} is to be renamed to {{form}}, {{as_written}}.",
     )
@@ -56,7 +58,11 @@ class NameByContent(FilesSkill[FilesParameters, Scene]):
         wrong: dict[str, str] = {}
         references = random.sample(range(1000, 9999), parameters.amount)
         for number, reference in enumerate(references, 1):
-            day, code, earlier = ground.writer.day(), f"{random.choice('ABDK')}{reference}", ground.writer.day()
+            day, code, earlier = (
+                ground.writer.day(),
+                f"{random.choice('ABDK')}{reference}",
+                ground.writer.day(),
+            )
             old = f"{folder}/scan{number:04}.txt"
             head = [f"From: {random.choice(ground.people)}", f"Date: {day.isoformat()}", f"Reference: {code}"]
             random.shuffle(head)
@@ -92,7 +98,9 @@ class NameByContent(FilesSkill[FilesParameters, Scene]):
                 scene.moves.fact(*(lines(mount, path) for path in moves)),
             ),
             requirements=(
-                scene.moves.requirement("The letters are named by what they say.", "folder", "form", "as_written"),
+                scene.moves.requirement(
+                    "The letters are named by what they say.", "folder", "form", "as_written"
+                ),
             ),
             writes=scene.moves.writes,
             free=scene.moves.free,

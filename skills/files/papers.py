@@ -64,7 +64,11 @@ class Writer:
         """One sentence."""
         person, other = self.random.sample(self.people, 2)
         made = self.random.choice(SENTENCES).format(
-            person=person, other=other, label=self.random.choice(self.labels), row=self.kit.row, rows=self.kit.rows
+            person=person,
+            other=other,
+            label=self.random.choice(self.labels),
+            row=self.kit.row,
+            rows=self.kit.rows,
         )
         return made[0].upper() + made[1:]
 
@@ -102,7 +106,10 @@ class Writer:
             "title": self.kit.title,
             "language": self.kit.locale,
             "columns": [column.name for column in self.kit.columns[:4]],
-            "window": {"width": self.random.choice([1024, 1280, 1440]), "height": self.random.choice([768, 800, 900])},
+            "window": {
+                "width": self.random.choice([1024, 1280, 1440]),
+                "height": self.random.choice([768, 800, 900]),
+            },
             "backup": {"enabled": self.random.random() < 0.5, "days": self.random.randint(2, 30)},
         }
         return values.build_json(value)

@@ -52,8 +52,10 @@ class Permissions(FilesSkill[FilesParameters, Scene]):
         "change the permissions of {{files}} {{folder}} under {{place}} in such a way {{wish}}",
         "see to it, for {{files}} {{folder}} of {{place}}, {{wish}}",
         "terse: {{place}}: permissions of {{files}} {{folder}} so {{wish}}.",
-        "chatty: The permissions of {{files}} {{folder}} under {{place}} are wrong. Could you change them so {{wish}}?",
-        "precise: The permissions of {{files}} {{folder}} in {{place}} are to be set so {{wish}}; those of all other files "
+        "chatty: The permissions of {{files}} {{folder}} under {{place}} are wrong. Could you change "
+        "them so {{wish}}?",
+        "precise: The permissions of {{files}} {{folder}} in {{place}} are to be set so {{wish}}; "
+        "those of all other files "
         "and folders stay.",
     )
 
@@ -94,7 +96,9 @@ class Permissions(FilesSkill[FilesParameters, Scene]):
             scene,
             facts=(
                 folder.model_copy(update={"says": inside}),
-                word_fact("files", kind, f"all {kind} ({'.sh' if options == RUN else '.txt'})", f"the {kind}"),
+                word_fact(
+                    "files", kind, f"all {kind} ({'.sh' if options == RUN else '.txt'})", f"the {kind}"
+                ),
                 word_fact("wish", "", *WISHES[options]).model_copy(update={"value": options}),
             ),
             requirements=(
@@ -107,11 +111,18 @@ class Permissions(FilesSkill[FilesParameters, Scene]):
             ),
             writes=(file(mount, *paths).of("mode"),),
             variants=(
-                after(ground, "in another way", lambda tree: _set(tree, paths, options[1]), "The wish is granted."),
+                after(
+                    ground,
+                    "in another way",
+                    lambda tree: _set(tree, paths, options[1]),
+                    "The wish is granted.",
+                ),
                 after(ground, "in either way", both, "The wish is granted."),
             ),
             near_misses=(
-                attempt(ground, "too open", lambda tree: _set(tree, paths, open_to_all), "Others may do too much."),
+                attempt(
+                    ground, "too open", lambda tree: _set(tree, paths, open_to_all), "Others may do too much."
+                ),
                 attempt(
                     ground,
                     "not the subfolders",

@@ -27,17 +27,23 @@ class Rename(FilesSkill[FilesParameters, Scene]):
     id = "files.naming.rename"
     title = "Rename a given file or folder"
     phrasings = (
-        "rename {{file}} in {{place}} to {{name}}[[, and {{second}} to {{second_name}}|]][[, and {{third}} to "
+        "rename {{file}} in {{place}} to {{name}}[[, and {{second}} to {{second_name}}|]][[, and "
+        "{{third}} to "
         "{{third_name}}|]]",
-        "give {{file}} in {{place}} the new name {{name}}[[ and {{second}} the new name {{second_name}}|]][[ as well as "
+        "give {{file}} in {{place}} the new name {{name}}[[ and {{second}} the new name "
+        "{{second_name}}|]][[ as well as "
         "{{third}} the new name {{third_name}}|]], each where it is",
-        "change the name of {{file}} in {{place}} to {{name}}[[, that of {{second}} to {{second_name}}|]][[ and that of {{third}} "
+        "change the name of {{file}} in {{place}} to {{name}}[[, that of {{second}} to "
+        "{{second_name}}|]][[ and that of {{third}} "
         "to {{third_name}}|]]",
-        "terse: {{place}}: {{file}} becomes {{name}}[[, {{second}} becomes {{second_name}}|]][[, {{third}} becomes "
+        "terse: {{place}}: {{file}} becomes {{name}}[[, {{second}} becomes {{second_name}}|]][[, "
+        "{{third}} becomes "
         "{{third_name}}|]].",
-        "chatty: Some names in {{place}} are misleading. Could you call {{file}} {{name}} instead[[, and {{second}} "
+        "chatty: Some names in {{place}} are misleading. Could you call {{file}} {{name}} instead[[, "
+        "and {{second}} "
         "{{second_name}}|]][[, and {{third}} {{third_name}}|]]?",
-        "precise: The file {{file}} in {{place}} is to be named {{name}}[[, the file {{second}} {{second_name}}|]][[, and "
+        "precise: The file {{file}} in {{place}} is to be named {{name}}[[, the file {{second}} "
+        "{{second_name}}|]][[, and "
         "the file {{third}} {{third_name}}|]]; each stays in its folder.",
     )
 

@@ -18,7 +18,12 @@ from forge.skills.files.facts import folder_fact, named_fact
 from forge.skills.files.ground import Ground
 from forge.states.rubric import Equals, Requirement
 
-PAIRS = (("Heron", "Kestrel"), ("Saltmarsh", "Estuary"), ("Northgate", "Bridgeside"), ("Larkfield", "Oakfield"))
+PAIRS = (
+    ("Heron", "Kestrel"),
+    ("Saltmarsh", "Estuary"),
+    ("Northgate", "Bridgeside"),
+    ("Larkfield", "Oakfield"),
+)
 
 
 @dataclass(frozen=True)
@@ -39,13 +44,17 @@ class ReplaceText(FilesSkill[FilesParameters, Scene]):
     id = "files.text.transform_lines"
     title = "Edit or join text line by line"
     phrasings = (
-        "replace {{old}} by {{new}} everywhere in the text files of {{folder}} under {{place}}, subfolders included",
+        "replace {{old}} by {{new}} everywhere in the text files of {{folder}} under {{place}}, "
+        "subfolders included",
         "change every {{old}} to {{new}} in all text files in and below {{folder}} of {{place}}",
-        "write {{new}} instead of {{old}} wherever it stands in a text file in or below {{folder}} of {{place}}",
+        "write {{new}} instead of {{old}} wherever it stands in a text file in or below {{folder}} "
+        "of {{place}}",
         "terse: {{place}}, text files in {{folder}} and below: {{old}} becomes {{new}}.",
-        "chatty: They have renamed it again: what was called {{old}} is {{new}} now. Could you change that in all text files "
+        "chatty: They have renamed it again: what was called {{old}} is {{new}} now. Could you "
+        "change that in all text files "
         "in {{folder}} under {{place}}, and in its subfolders?",
-        "precise: In every text file in {{folder}} of {{place}} and its subfolders, each occurrence of {{old}} is to be "
+        "precise: In every text file in {{folder}} of {{place}} and its subfolders, each occurrence "
+        "of {{old}} is to be "
         "replaced by {{new}}.",
     )
 
@@ -59,7 +68,13 @@ class ReplaceText(FilesSkill[FilesParameters, Scene]):
             body = ground.writer.sentences(random.randint(3, 6))
             hits = sorted(random.sample(range(len(body)), random.randint(1, 2)))
             for at in hits:
-                body[at] = random.choice((f"{body[at]} ({old})", f"{old}: {body[at]}", f"The {old} team of {ground.people[at]} knows the {old} site."))
+                body[at] = random.choice(
+                    (
+                        f"{body[at]} ({old})",
+                        f"{old}: {body[at]}",
+                        f"The {old} team of {ground.people[at]} knows the {old} site.",
+                    )
+                )
             below = ("", "spring/", "spring/late/")[number % 3]
             path = f"{folder}/{below}{ground.slug(random.choice(ground.writer.labels))}-{number}.txt"
             tree.add(path, text.encode(body))
@@ -86,10 +101,6 @@ class ReplaceText(FilesSkill[FilesParameters, Scene]):
             for path in paths:
                 tree.file(path).data = tree.file(path).data.replace(scene.old.encode(), scene.new.encode(), 1)
 
-        def small(tree: FileTree) -> None:
-            for path in paths:
-                tree.file(path).data = tree.file(path).data.replace(scene.old.encode(), scene.new.lower().encode())
-
         return self.task(
             scene,
             facts=(
@@ -111,14 +122,18 @@ class ReplaceText(FilesSkill[FilesParameters, Scene]):
             variants=rewritten(ground, paths),
             near_misses=(
                 attempt(ground, "only the first of each file", once, "Others were left."),
-                attempt(ground, "in small letters", small, "The new name is misspelt."),
                 after(
                     ground,
                     "elsewhere as well",
                     lambda tree: _replace(scene, tree, [scene.outside]),
                     "A file outside of the folder was changed.",
                 ),
-                attempt(ground, "one file left", lambda tree: _replace(scene, tree, paths[1:]), "A file was forgotten."),
+                attempt(
+                    ground,
+                    "one file left",
+                    lambda tree: _replace(scene, tree, paths[1:]),
+                    "A file was forgotten.",
+                ),
             ),
         )
 

@@ -42,8 +42,10 @@ class RestoreTrash(FilesSkill[FilesParameters, Scene]):
         "bring {{files}} back from {{trash}} to the original location in {{place}}",
         "take {{files}} out of {{trash}} again and put everything back where it was deleted in {{place}}",
         "terse: Restore from {{trash}}, to the original location in {{place}}: {{files}}.",
-        "chatty: I deleted too much in {{place}}. Could you get {{files}} back from {{trash}}, to the original location?",
-        "precise: From {{trash}}, {{files}} must be restored to the original location in {{place}} and must not be left "
+        "chatty: I deleted too much in {{place}}. Could you get {{files}} back from {{trash}}, to "
+        "the original location?",
+        "precise: From {{trash}}, {{files}} must be restored to the original location in {{place}} "
+        "and must not be left "
         "behind there.",
     )
 
@@ -64,7 +66,10 @@ class RestoreTrash(FilesSkill[FilesParameters, Scene]):
             while f"files/{own}" in trash.entries:
                 own, count = f"{name[:-4]}.{count}.txt", count + 1
             deleted += timedelta(hours=random.randint(1, 60), minutes=random.randrange(60), seconds=7)
-            info = {"Path": f"{HOME}{ground.mount[1:]}/{path}".replace(" ", "%20"), "DeletionDate": deleted.isoformat()}
+            info = {
+                "Path": f"{HOME}{ground.mount[1:]}/{path}".replace(" ", "%20"),
+                "DeletionDate": deleted.isoformat(),
+            }
             trash.add(f"files/{own}", ground.writer.note())
             trash.add(f"info/{own}.trashinfo", ini.build({"Trash Info": info}))
             trashed[path] = own
@@ -85,7 +90,9 @@ class RestoreTrash(FilesSkill[FilesParameters, Scene]):
         """They are where they were, and no longer in the trash."""
         made, wanted = scene.made, scene.wanted
         names = [scene.trashed[path] for path in wanted]
-        gone = file(TRASH, *(f"files/{name}" for name in names), *(f"info/{name}.trashinfo" for name in names))
+        gone = file(
+            TRASH, *(f"files/{name}" for name in names), *(f"info/{name}.trashinfo" for name in names)
+        )
         other = next(path for path in scene.trashed if path not in wanted)
 
         def copied(desktop: Desktop) -> None:
@@ -112,10 +119,16 @@ class RestoreTrash(FilesSkill[FilesParameters, Scene]):
             variants=made.variants(),
             near_misses=(
                 Attempt("copied out", copied, why="They are still in the trash."),
-                Attempt("another one", lambda desktop: _restore(scene, desktop, {other: other}), why="It is not this one."),
+                Attempt(
+                    "another one",
+                    lambda desktop: _restore(scene, desktop, {other: other}),
+                    why="It is not this one.",
+                ),
                 Attempt(
                     "to the top",
-                    lambda desktop: _restore(scene, desktop, {p: f"restored {p.rpartition('/')[2]}" for p in wanted[:1]}),
+                    lambda desktop: _restore(
+                        scene, desktop, {p: f"restored {p.rpartition('/')[2]}" for p in wanted[:1]}
+                    ),
                     why="It is not where it was.",
                 ),
             ),

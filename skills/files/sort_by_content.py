@@ -15,7 +15,16 @@ from forge.skills.files.ground import Ground
 from forge.skills.files.moves import Moves
 
 FIELDS = ("Department", "Owner", "Topic", "Area")
-CLASSES = ("Accounts", "Facilities", "Front desk", "Research", "Human resources", "Purchasing", "Marketing", "Legal")
+CLASSES = (
+    "Accounts",
+    "Facilities",
+    "Front desk",
+    "Research",
+    "Human resources",
+    "Purchasing",
+    "Marketing",
+    "Legal",
+)
 
 
 @dataclass(frozen=True)
@@ -34,17 +43,20 @@ class SortByContent(FilesSkill[FilesParameters, Scene]):
     id = "files.organize.by_content"
     title = "Sort mixed files into folders by their content"
     phrasings = (
-        "sort the notes in {{source}} under {{place}} into folders by what their {{field}} line says: {{folders}}",
+        "sort the notes in {{source}} under {{place}} into folders by what their {{field}} line "
+        "says: {{folders}}",
         "move each file of {{source}} in {{place}} to the folder that its {{field}} line names, {{folders}}",
         "distribute the files of {{source}} in {{place}} by their {{field}} lines, {{folders}}",
         "terse: {{place}}: files of {{source}} into folders by their {{field}} line, {{folders}}.",
-        "chatty: Everything in {{source}} under {{place}} is mixed up. Each note has a line that begins with {{field}}. Could "
+        "chatty: Everything in {{source}} under {{place}} is mixed up. Each note has a line that "
+        "begins with {{field}}. Could "
         "you move the notes into folders by that, {{folders}}?",
-        "precise: Each file in {{source}} of {{place}} is to be moved to the folder named by its {{field}} line, {{folders}}.",
+        "precise: Each file in {{source}} of {{place}} is to be moved to the folder named by its "
+        "{{field}} line, {{folders}}.",
     )
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
-        """Notes with the line at different heights; some of the folders are there, one other name in each text."""
+        """Notes with the line at different heights, and another name in each text."""
         tree, field = ground.tree(desktop), random.choice(FIELDS)
         source = random.choice(("Inbox", "Unsorted", "To file"))
         names = random.sample(CLASSES, 2 + parameters.amount // 3)
@@ -81,11 +93,14 @@ class SortByContent(FilesSkill[FilesParameters, Scene]):
                     "folders",
                     "inside",
                     "one for each value, inside that same folder, made where it is missing",
-                    "each value with a folder of its own inside that same folder, newly made where there is none",
+                    "each value with a folder of its own inside that same folder, newly made where "
+                    "there is none",
                 ),
                 scene.moves.fact(*(lines(mount, path) for path in moves)),
             ),
-            requirements=(scene.moves.requirement("Each note lies in its folder.", "source", "field", "folders"),),
+            requirements=(
+                scene.moves.requirement("Each note lies in its folder.", "source", "field", "folders"),
+            ),
             writes=scene.moves.writes,
             free=scene.moves.free,
             variants=scene.moves.variants(),
