@@ -25,7 +25,6 @@ TYPES = {
     "image/png": ("PNG pictures", ("eog.desktop", "gimp.desktop", "gpicview.desktop")),
     "image/jpeg": ("JPEG pictures", ("eog.desktop", "gimp.desktop", "gpicview.desktop")),
     "text/plain": ("plain text files", ("gedit.desktop", "mousepad.desktop", "kate.desktop")),
-    "audio/mpeg": ("MP3 files", ("vlc.desktop", "rhythmbox.desktop", "audacious.desktop")),
     "text/csv": ("CSV files", ("libreoffice-calc.desktop", "gnumeric.desktop", "gedit.desktop")),
 }
 
@@ -78,8 +77,10 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
         tree.add("autostart/reminders.desktop", ini.build(start))
         count = {"easy": 1, "medium": 2, "hard": 2}[parameters.difficulty]
         unset = next(mime for mime in TYPES if mime not in types)
-        chosen = [*random.sample(types, count - 1), unset if parameters.difficulty == "hard" else types[0]]
-        chosen = list(dict.fromkeys(chosen))
+        chosen = [
+            *random.sample(types[1:], count - 1),
+            unset if parameters.difficulty == "hard" else types[0],
+        ]
         wanted = {m: random.choice([app for app in TYPES[m][1] if app != before.get(m)]) for m in chosen}
         return Scene(parameters, ground, before, wanted)
 

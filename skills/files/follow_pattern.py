@@ -78,7 +78,7 @@ class FollowPattern(FilesSkill[FilesParameters, Scene]):
     def contract(self, scene: Scene) -> Contract:
         """Each picture is where it should be, under the next number."""
         moves, mount = scene.moves.moves, scene.mount
-        backwards = dict(zip(moves, reversed(moves.values()), strict=True))
+        backwards = dict(zip(moves, reversed(list(moves.values())), strict=True))
         unnamed = {old: f"{scene.target}/{old.rpartition('/')[2]}" for old in moves}
         return self.task(
             scene,

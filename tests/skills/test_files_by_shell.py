@@ -27,7 +27,8 @@ SCRIPTS = {
         f"mv -- {q(old)} {q(new)}" for old, new in s.moves.moves.items()
     ),
     "files.organize.move_selected": lambda s: (
-        f"mkdir {q(s.target)}\nfind . -path './{s.target}' -prune -o -name '*{s.ending}' -exec mv -t {q(s.target)} -- {{}} +"
+        f"mkdir {q(s.target)}\n"
+        f"find . -path './{s.target}' -prune -o -name '*{s.ending}' -exec mv -t {q(s.target)} -- {{}} +"
     ),
     "files.copy.to_several": lambda s: "\n".join(f"cp {q(s.source)} {q(folder)}/" for folder in s.folders),
     "files.copy.by_pattern": lambda s: (
@@ -60,7 +61,8 @@ SCRIPTS = {
     ),
     "files.text.join_files": lambda s: f"cat {q(s.folder)}/*.txt > {q(s.made.paths[0])}",
     "files.text.encoding": lambda s: (
-        f'for f in {q(s.folder)}/*.txt; do iconv -f latin1 -t utf8 "$f" | tr -d \'\\r\' > new && cat new > "$f"; done; rm new'
+        f'for f in {q(s.folder)}/*.txt; do iconv -f latin1 -t utf8 "$f" | '
+        f"tr -d '\\r' > new && cat new > \"$f\"; done; rm new"
     ),
     "files.terminal.capture_output": lambda s: (
         f"find {q(s.folder)} -maxdepth 1 -name '*.jpg' -printf '%f\\n' | sort > {q(s.made.paths[0])}"
