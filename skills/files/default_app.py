@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -13,20 +12,11 @@ from forge.preparers.files.places import entry
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract, Fact
 from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.edits import Act, after, attempt, layout
+from forge.skills.files.edits import after, attempt, layout
 from forge.skills.files.facts import file_fact, named_fact
 from forge.skills.files.ground import Ground
+from forge.skills.files.programs import LIST, SECTION, TYPES, set_defaults
 from forge.states.rubric import Matches, Requirement
-
-LIST = "mimeapps.list"
-SECTION = "Default Applications"
-TYPES = {
-    "application/pdf": ("PDF documents", ("evince.desktop", "okular.desktop", "xpdf.desktop")),
-    "image/png": ("PNG pictures", ("eog.desktop", "gimp.desktop", "gpicview.desktop")),
-    "image/jpeg": ("JPEG pictures", ("eog.desktop", "gimp.desktop", "gpicview.desktop")),
-    "text/plain": ("plain text files", ("gedit.desktop", "mousepad.desktop", "kate.desktop")),
-    "text/csv": ("CSV files", ("libreoffice-calc.desktop", "gnumeric.desktop", "gedit.desktop")),
-}
 
 
 @dataclass(frozen=True)
@@ -86,7 +76,7 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Set each default."""
-        _set(scene.ground.tree(desktop), scene.wanted)
+        set_defaults(scene.ground.tree(desktop), scene.wanted)
 
     def contract(self, scene: Scene) -> Contract:
         """The program stands first among the defaults of each type."""
@@ -104,10 +94,7 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
             return next(app for app in TYPES[mime][1] if app != wanted[mime])
 
         def with_fallback(tree: FileTree) -> None:
-            _set(tree, {mime: f"{app};{last(mime)}" for mime, app in wanted.items()})
-
-        def associated(section: str) -> Act:
-            return lambda tree: _set(tree, wanted, section)
+            set_defaults(tree, {mime: f"{app};{last(mime)}" for mime, app in wanted.items()})
 
         return self.task(
             scene,
@@ -128,26 +115,32 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
                 after(
                     ground,
                     "another association as well",
-                    associated("More Associations"),
+                    lambda tree: set_defaults(tree, wanted, "More Associations"),
                     "Desktops note that too.",
                 ),
             ),
             near_misses=(
                 attempt(
-                    ground, "associated only", associated("Added Associations"), "That makes no default."
+                    ground,
+                    "associated only",
+                    lambda tree: set_defaults(tree, wanted, "Added Associations"),
+                    "That makes no default.",
                 ),
                 attempt(
                     ground,
                     "as second choice",
-                    lambda tree: _set(tree, {mime: f"{last(mime)};{app}" for mime, app in wanted.items()}),
+                    lambda tree: set_defaults(
+                        tree, {mime: f"{last(mime)};{app}" for mime, app in wanted.items()}
+                    ),
                     "Another one comes first.",
+                ),
+                attempt(
+                    ground,
+                    "without its ending",
+                    lambda tree: set_defaults(
+                        tree, {m: app.removesuffix(".desktop") for m, app in wanted.items()}
+                    ),
+                    "There is no such entry.",
                 ),
             ),
         )
-
-
-def _set(tree: FileTree, wanted: Mapping[str, str], section: str = SECTION) -> None:
-    parsed = ini.parser(tree.file(LIST).data.decode())
-    sections = {name: dict(parsed.items(name)) for name in parsed.sections()}
-    sections.setdefault(section, {}).update(wanted)
-    tree.file(LIST).data = ini.build(sections)
