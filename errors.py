@@ -9,7 +9,9 @@
     │   └── UnreadableError   a file is missing, corrupt, too large or of another type: the agent's doing
     ├── SkillError            a skill declares something that contradicts itself
     ├── ModelError            a language model did not answer usably within the limits
+    │   ├── UnansweredError   its provider gave no answer at all
     │   └── BudgetError       the next call could pass the budget
+    ├── StoppedError          whoever started it asked to stop
     └── StorageError          an object or a row is missing, damaged or cannot be written
 
 A message says what was tried, what was expected, what exists, and the next command to run.
@@ -74,9 +76,22 @@ class ModelError(ForgeError):
     """A language model did not give a usable answer within the limits."""
 
 
+class UnansweredError(ModelError):
+    """The provider of a language model gave no answer to a request, however often it was asked."""
+
+
 class BudgetError(ModelError):
     """The next call could pass the budget."""
 
 
+class StoppedError(ForgeError):
+    """Whoever started it asked to stop; what was finished is kept."""
+
+
 class StorageError(ForgeError):
     """An object or a row is missing, damaged or cannot be written."""
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with the words behind it: `1 task`, `2 tasks`, for messages."""
+    return f"{number:,} {one if number == 1 else many}"

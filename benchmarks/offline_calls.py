@@ -100,10 +100,10 @@ async def measure(calls: int) -> None:
     for number in range(200):
         _kit(Random(number), {"domain": "x"}).model_dump_json()
     generating = (time.process_time() - started) / 200
-    print(f"first call, tokenizer loaded   {loading * 1000:8.1f} ms of CPU")  # noqa: T201 - the result
-    print(f"each of {calls} calls           {whole / calls * 1000:8.3f} ms of CPU")  # noqa: T201 - the result
-    print(f"  of it generating the answer  {generating * 1000:8.3f} ms")  # noqa: T201 - the result
-    print(f"  of it counting {len(text)} characters {counting * 1000:6.3f} ms")  # noqa: T201 - the result
+    print(f"first call, tokenizer loaded   {loading * 1000:8.1f} ms of CPU")
+    print(f"each of {calls} calls           {whole / calls * 1000:8.3f} ms of CPU")
+    print(f"  of it generating the answer  {generating * 1000:8.3f} ms")
+    print(f"  of it counting {len(text)} characters {counting * 1000:6.3f} ms")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @click.option(
     "--taxonomy",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
-    help="A taxonomy file in which to note the certificates.",
+    help="A taxonomy in which to note what was certified; the certificates themselves go into the package.",
 )
 @workspace_option
 @json_option
@@ -45,11 +46,11 @@ def command(
     if taxonomy is not None:
         _note_in(taxonomy, results)
     if as_json:
-        print_json(results)
+        print_json([_as_json(result) for result in results])
     else:
         print_table(
             ("skill", "passed", "certificate"),
-            [(r.skill, f"{r.passed}/{r.tried}", r.digest[:12] or "not certified") for r in results],
+            [(r.skill, f"{r.passed}/{r.tried}", r.digest[:19] or "not certified") for r in results],
         )
         for result in results:
             for failed in result.failures[:3]:
@@ -58,6 +59,10 @@ def command(
                 note(f"{result.skill}: not run: {reason}")
         note(f"{sum(bool(r.digest) for r in results)} of {len(results)} skills are certified.")
     return 0 if all(result.digest for result in results) else 1
+
+
+def _as_json(result: Certification) -> dict[str, Any]:
+    return {**asdict(result), "digest": result.digest or None, "certificate": result.certificate}
 
 
 async def _certify(
@@ -79,16 +84,20 @@ async def _certify(
 
 
 def _note_in(path: Path, results: list[Certification]) -> None:
+    from forge.pipeline.certificates import read_certificates, write_certificates
     from forge.skills.taxonomy import dump_taxonomy, load_taxonomy
 
     taxonomy = load_taxonomy(path)
     entries = taxonomy.entries()
+    certificates = read_certificates()
     for result in results:
-        if result.skill in entries:
-            status = (
-                {"status": "certified", "certificate": result.digest}
-                if result.digest
-                else {"status": "implemented", "certificate": None}
-            )
-            taxonomy = taxonomy.with_entry(result.skill, entries[result.skill].model_copy(update=status))
+        if result.skill not in entries:
+            continue
+        status = "certified" if result.certificate else "implemented"
+        noted = {"status": status, "certificate": result.digest or None}
+        taxonomy = taxonomy.with_entry(result.skill, entries[result.skill].model_copy(update=noted))
+        certificates.pop(result.skill, None)
+        if result.certificate:
+            certificates[result.skill] = result.certificate
+    write_certificates(certificates)
     path.write_text(dump_taxonomy(taxonomy), encoding="utf-8")

@@ -19,6 +19,7 @@ import click
 
 from forge import __version__
 from forge.cli.options import global_workspace_option
+from forge.cli.output import INTERRUPTED
 from forge.errors import ForgeError
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
@@ -29,7 +30,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "bundle": ("forge.cli.bundle", "Write a task's files as a folder."),
     "check": ("forge.cli.check", "Let the gates judge bundles, from their files alone."),
     "score": ("forge.cli.score", "Score what somebody left behind: is the task done?"),
-    "report": ("forge.cli.report", "Report what tasks cost, or what the gates said."),
+    "report": ("forge.cli.report", "Report what tasks cost, what the gates said, or how tasks differ."),
     "up": ("forge.cli.up", "Start the local Prefect server, or find it running."),
     "down": ("forge.cli.down", "Stop the local Prefect server."),
     "doctor": ("forge.cli.doctor", "Say what is installed, what is missing and how to get it."),
@@ -38,8 +39,6 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 """Each command's module and what it does in a few words."""
 
 COULD_NOT = 3
-INTERRUPTED = 128 + 2
-"""What a shell shows for a program that SIGINT ended."""
 PIPE_CLOSED = 128 + 13
 """What a shell shows for a program that SIGPIPE ended."""
 

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from threading import Timer
+from threading import Event, Thread, Timer
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -16,9 +16,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
 
+INTERRUPTED = 128 + 2
+"""The exit code of a command that Ctrl-C ended: what a shell shows for a program that SIGINT ended."""
 PATIENCE = 2.0
 """Seconds of work before a progress bar is worth a look."""
+TELLING = 15.0
+"""Seconds between two lines about progress where there is no terminal."""
 NARROW = 12
 """Characters that a column of words needs at least."""
 SEPARATOR = 3
@@ -155,7 +160,7 @@ def _shown(value: object) -> str:
 
 
 class Progress:
-    """A progress bar on standard error, shown only on a terminal and only when the work lasts.
+    """How far work is, on standard error, once it lasts: a bar on a terminal, else a line now and then.
 
     with Progress("Making tasks", total=16) as progress:
         progress.advance()
@@ -170,34 +175,57 @@ class Progress:
         """
         self._description = description
         self._total = total
+        self._done = 0
         self._bar: RichProgress | None = None
+        self._ended = Event()
+        self._teller: Thread = Thread(target=self._tell, daemon=True)
 
     def __enter__(self) -> Self:
         if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import Progress as RichProgress
-
-            self._bar = RichProgress(console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task(self._description, total=self._total)
-            self._timer = Timer(PATIENCE, self._bar.start)
-            self._timer.daemon = True
-            self._timer.start()
+            self._bar, self._task = self._on_terminal()
+            self._teller = Timer(PATIENCE, self._bar.start)
+            self._teller.daemon = True
+        self._teller.start()
         return self
+
+    def _on_terminal(self) -> tuple[RichProgress, TaskID]:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import Progress as RichProgress
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        bar = RichProgress(*columns, console=Console(stderr=True), transient=True)
+        return bar, bar.add_task(self._description, total=self._total)
+
+    def _tell(self) -> None:
+        """Say every few seconds how far it is, until it has ended."""
+        while not self._ended.wait(TELLING):
+            of = f" of {self._total:,}" if self._total is not None else ""
+            note(f"{self._description}: {self._done:,}{of}")
 
     def advance(self, pieces: int = 1) -> None:
         """Say that pieces of work are done."""
+        self._done += pieces
         if self._bar is not None:
             self._bar.advance(self._task, pieces)
 
+    def expect(self, total: int) -> None:
+        """Say how many pieces of work there are."""
+        if self._bar is not None:
+            self._bar.update(self._task, total=total)
+
     def describe(self, description: str) -> None:
         """Say what is being done now."""
+        self._description = description
         if self._bar is not None:
             self._bar.update(self._task, description=description)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._ended.set()
+        if isinstance(self._teller, Timer):
+            self._teller.cancel()
+        self._teller.join()
         if self._bar is not None:
-            self._timer.cancel()
-            self._timer.join()
             self._bar.stop()

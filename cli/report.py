@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from forge.cli.options import json_option, skills_option, workspace_option
-from forge.cli.output import print_json, print_table
+from forge.cli.output import note, print_json, print_table
 from forge.errors import UsageError
 
 if TYPE_CHECKING:
-    from forge.pipeline.reporting import Report
+    from forge.pipeline.reporting import Report, Row
     from forge.storage.reports import By
     from forge.storage.workspace import Workspace
 
@@ -23,10 +23,10 @@ UNKNOWN = "unknown"
 
 
 @click.command("report", epilog="Example: forge report cost --by model --skills 'calc.*'")
-@click.argument("what", type=click.Choice(["cost", "gates"]))
+@click.argument("what", type=click.Choice(["cost", "gates", "diversity"]))
 @click.option(
     "--by",
-    type=click.Choice(["task", "skill", "node", "model", "run"]),
+    type=click.Choice(["task", "skill", "node", "model", "run", "day"]),
     help="What the rows stand for. Costs: by default the skill. Gates: all candidates, or the skill or run.",
 )
 @click.option("--run", metavar="RUN", help="Only of this run, as `forge run` named it.")
@@ -43,10 +43,11 @@ def command(
     skills: tuple[str, ...],
     as_csv: bool,
 ) -> int:
-    """Report what tasks cost (cost) or what the gates said of the candidates (gates).
+    """Report what tasks cost (cost), what the gates said of the candidates (gates), or how tasks differ (diversity).
 
     Rejected and failed work counts as well. An amount with a price in it that is not known is unknown.
     """
+    from forge.pipeline.diversity import diversity_report
     from forge.pipeline.finding import require_known
     from forge.pipeline.reporting import cost_report, gate_report
     from forge.storage.workspace import Workspace
@@ -58,6 +59,10 @@ def command(
         require_known(skills, home)
         if what == "cost":
             report = cost_report(home.catalog, by or "skill", run=run, skills=skills)
+        elif what == "diversity":
+            if by not in (None, "skill"):
+                raise UsageError(f"How tasks differ is not counted by {by}, only by skill.")
+            report = diversity_report(home.catalog, run=run, skills=skills)
         else:
             report = gate_report(home.catalog, by, run=run, skills=skills)
     if as_json:
@@ -66,6 +71,8 @@ def command(
         _print_csv(report)
     elif what == "cost":
         _print_cost(report)
+    elif what == "diversity":
+        _print_diversity(report)
     else:
         _print_gates(report)
     return 0
@@ -121,6 +128,22 @@ def _print_cost(report: Report) -> None:
         ],
         right=("US$", "each"),
     )
+    _explain(report.total)
+
+
+def _explain(total: Row) -> None:
+    """What of the sum did not go into tasks, and what is not known of it."""
+    if total["rejected_tokens"] or total["retried_tokens"]:
+        note(
+            f"Of these, {total['rejected_tokens']} tokens (${total['dollars_rejected']:.4f}) went into candidates that"
+            f" were not accepted, {total['retried_tokens']} (${total['dollars_retried']:.4f}) into answers that could"
+            " not be used."
+        )
+    if total["unresolved"]:
+        most = _dollars(total["dollars_unresolved"]) or UNKNOWN
+        note(
+            f"The end of {total['unresolved']} calls was not seen; the most that they can have cost more: {most}."
+        )
 
 
 def _rounded(number: float | None) -> int | None:
@@ -129,6 +152,28 @@ def _rounded(number: float | None) -> int | None:
 
 def _dollars(amount: float | str | None) -> str | None:
     return amount if amount is None or isinstance(amount, str) else f"{amount:.4f}"
+
+
+def _print_diversity(report: Report) -> None:
+    print_table(
+        ("skill", "tasks", "alike", "distinct 1", "2", "3", "domains", "evenly", "easy", "medium", "hard"),
+        [
+            (
+                row["skill"],
+                row["tasks"],
+                row["near_duplicates"],
+                *(_share(row[f"distinct_{length}"]) for length in (1, 2, 3)),
+                row["domains"],
+                _share(row["domain_spread"]),
+                *(row[difficulty] for difficulty in ("easy", "medium", "hard")),
+            )
+            for row in _all(report)
+        ],
+    )
+
+
+def _share(number: float | None) -> float | None:
+    return None if number is None else round(number, 2)
 
 
 def _print_gates(report: Report) -> None:

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from forge.cli.options import json_option, workspace_option
-from forge.cli.output import Progress, note, print_json, print_table
+from forge.cli.output import INTERRUPTED, Progress, note, print_json, print_table
+from forge.errors import UsageError
 
 if TYPE_CHECKING:
     from forge.pipeline.run import Run, RunRequest, SkillResult
     from forge.storage.reports import Cost
+    from forge.storage.workspace import Workspace
+
+CHANGEABLE = {
+    "concurrency",
+    "max_cost",
+    "max_tokens",
+    "requests_per_minute",
+    "tokens_per_minute",
+    "workers",
+}
+"""What a run that goes on may be given anew: it does not change what is made."""
 
 
 @click.command("run", epilog="Example: forge run --skills 'calc.*' --count 8 --seed 7")
-@click.option("--skills", required=True, metavar="GLOBS", help="Skill ids or globs, as in 'calc.*,multi.*'.")
+@click.option("--skills", metavar="GLOBS", help="Skill ids or globs, as in 'calc.*,multi.*'.")
 @click.option(
     "--count", default=4, show_default=True, type=click.IntRange(min=1), help="Candidates of each skill."
 )
@@ -37,7 +50,33 @@ if TYPE_CHECKING:
 @click.option(
     "--max-cost", type=click.FloatRange(min=0, min_open=True), metavar="USD", help="Stop before this."
 )
+@click.option(
+    "--agree",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0, 1),
+    help="Share of tasks that the model must read as they are graded.",
+)
+@click.option(
+    "--reuse",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Candidates that may share what a model invented for one of them.",
+)
 @click.option("--max-tokens", type=click.IntRange(min=1), metavar="N", help="Stop before this.")
+@click.option(
+    "--concurrency",
+    default=64,
+    show_default=True,
+    type=click.IntRange(1, 10_000),
+    help="Calls of the model at once; fewer while it is throttled.",
+)
+@click.option("--requests-per-minute", type=click.IntRange(min=1), metavar="N", help="Of the model.")
+@click.option("--tokens-per-minute", type=click.IntRange(min=1), metavar="N", help="Of the model.")
+@click.option(
+    "--batch-api", is_flag=True, help="Ask the model through its Batch API: half the price, up to a day."
+)
 @click.option(
     "--workers", default=0, type=click.IntRange(min=0, max=256), help="Processes; 0: one per processor."
 )
@@ -45,42 +84,131 @@ if TYPE_CHECKING:
     "--no-applications", is_flag=True, help="Do not ask real applications; tasks say that they did not."
 )
 @click.option("--no-prefect", is_flag=True, help="Run without a Prefect server; nothing is shown in its UI.")
+@click.option("--resume", metavar="RUN", help="Go on with a run that ended before its time.")
 @workspace_option
 @json_option
-def command(workspace: Path, as_json: bool, no_applications: bool, no_prefect: bool, **wanted: Any) -> int:
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    workspace: Path,
+    as_json: bool,
+    no_prefect: bool,
+    resume: str | None,
+    **wanted: Any,
+) -> int:
     """Make candidates, attack them, and keep those that every gate lets through.
+
+    Ctrl-C finishes what is under way and keeps it; a second one ends at once. A run that ended before its time,
+    however it ended, goes on with --resume: what it made is kept, and no stored answer is paid again.
 
     Exit code 1 means that no candidate was accepted.
     """
-    from forge.pipeline.run import RunRequest
     from forge.skills.registry import select
 
-    request = RunRequest(engines=not no_applications, **wanted)
-    chosen = select(request.skills)
-    with Progress("Making tasks", total=request.count * len(chosen)) as progress:
-        run = asyncio.run(_run(request, workspace, progress, prefect=not no_prefect))
+    wanted["engines"] = not wanted.pop("no_applications")
+    given = {name: value for name, value in wanted.items() if _is_given(context, name)}
+    with Progress("Making tasks") as progress:
+        run = _open(workspace, resume, wanted, given, progress)
+        progress.expect(run.request.count * len(select(run.request.skills)))
+        try:
+            interrupted = asyncio.run(_make(run, prefect=not no_prefect))
+        except KeyboardInterrupt:
+            note(f"What was made before is kept. Go on with: forge run --resume {run.id}")
+            raise
     results = sorted(run.results.values(), key=lambda result: result.skill)
     _report(run, results, workspace, as_json=as_json)
+    if interrupted:
+        return INTERRUPTED
     return 0 if any(result.accepted for result in results) else 1
 
 
-async def _run(request: RunRequest, workspace: Path, progress: Progress, *, prefect: bool) -> Run:
-    from forge.pipeline.run import Run
-    from forge.skills.registry import select
+def _is_given(context: click.Context, name: str) -> bool:
+    """Whether an option stands on the command line."""
+    source = context.get_parameter_source("no_applications" if name == "engines" else name)
+    return source is click.core.ParameterSource.COMMANDLINE
+
+
+def _open(
+    workspace: Path, resume: str | None, wanted: dict[str, Any], given: dict[str, Any], progress: Progress
+) -> Run:
+    """The run that the options mean: a new one, or one to go on with."""
+    from forge.pipeline.resume import unfinished
+    from forge.pipeline.run import Run, RunRequest
+    from forge.storage import reports
     from forge.storage.workspace import Workspace
 
     home = Workspace(workspace)
-    command = f"forge run --skills {request.skills} --count {request.count} --seed {request.seed}"
-    run = Run(request, home, command=command, told=lambda _: progress.advance())
-    if not prefect:
-        async with run:
-            for skill in select(request.skills):
-                await run.make(skill, request.orders(skill.id))
+    if resume is not None:
+        fixed = sorted(given.keys() - CHANGEABLE)
+        if fixed:
+            raise UsageError(
+                f"A run that goes on keeps its {', '.join(fixed)}; leave that out, or start a new run.",
+                hint=f"forge run --resume {resume} takes --{', --'.join(sorted(CHANGEABLE)).replace('_', '-')}.",
+            )
+        run = Run.again(resume, home, given, told=lambda _: progress.advance())
+        before = reports.outcomes(home.catalog, run=run.id)
+        progress.advance(sum(skill.accepted + skill.rejected + skill.failed for skill in before))
         return run
-    from forge.flows.local import run_with_prefect
+    if wanted["skills"] is None:
+        raise UsageError("Say which skills: --skills GLOBS.", hint="forge run --skills 'calc.*' --count 8")
+    request = RunRequest(**wanted)
+    ended_early = unfinished(home, request) if home.has_catalog else None
+    if ended_early is not None:
+        note(
+            f"The run {ended_early.id} of the same was not finished; --resume {ended_early.id} goes on with it."
+        )
+    _project(home, request)
+    command = f"forge run --skills {request.skills} --count {request.count} --seed {request.seed}"
+    return Run(request, home, command=command, told=lambda _: progress.advance())
 
-    await run_with_prefect(run)
-    return run
+
+def _project(home: Workspace, request: RunRequest) -> None:
+    """Say about what a run will cost, where it may cost anything."""
+    if request.model == "offline":
+        return
+    from forge.skills.registry import select
+    from forge.storage.projection import project
+
+    wanted = {skill.id: request.count for skill in select(request.skills)}
+    found = project(home.catalog, request.model, wanted) if home.has_catalog else None
+    if found is None:
+        note(f"What this will cost is not known: no task was made with {request.model} here before.")
+        return
+    cost = "an unknown amount" if found.cost is None else f"about ${found.cost:.2f}"
+    note(
+        f"This will cost {cost} and take about {found.tokens} tokens for {found.candidates} candidates, judged by"
+        f" {found.tasks} earlier tasks; stored answers cost nothing."
+    )
+
+
+async def _make(run: Run, *, prefect: bool) -> bool:
+    """Make everything; tells whether it was interrupted."""
+    from forge.skills.registry import select
+
+    interrupted = False
+
+    def interrupt() -> None:
+        nonlocal interrupted
+        interrupted = True
+        loop.remove_signal_handler(signal.SIGINT)  # the next one ends at once
+        note("Finishing what is under way; nothing new is begun. Ctrl-C once more ends at once.")
+        run.stop()
+
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGINT, interrupt)
+    try:
+        if prefect:
+            from forge.flows.local import run_with_prefect
+
+            await run_with_prefect(run)
+        else:
+            async with run:
+                for skill in select(run.request.skills):
+                    await run.make(skill, run.request.orders(skill.id))
+    finally:
+        loop.remove_signal_handler(signal.SIGINT)
+    return interrupted
 
 
 def _report(run: Run, results: list[SkillResult], workspace: Path, *, as_json: bool) -> None:
@@ -88,8 +216,8 @@ def _report(run: Run, results: list[SkillResult], workspace: Path, *, as_json: b
     from forge.storage import reports
 
     costs = reports.cost(run.workspace.catalog, "skill", run=run.id)
+    whole = reports.total(costs)
     if as_json:
-        whole = reports.total(costs)
         print_json(
             {
                 "run": run.id,
@@ -104,6 +232,7 @@ def _report(run: Run, results: list[SkillResult], workspace: Path, *, as_json: b
                 "stopped": str(run.stopped) if run.stopped else None,
             }
         )
+        _say_how_it_ended(run, whole)
         return
     by_skill = {cost.name: cost for cost in costs}
     print_table(
@@ -121,7 +250,7 @@ def _report(run: Run, results: list[SkillResult], workspace: Path, *, as_json: b
     if ended:
         click.echo()
         print_table(("ended by", "skill", "count", "for example"), ended)
-    _sum_up(run, results, reports.total(costs))
+    _sum_up(run, results, whole)
 
 
 def _each(costs: dict[str, Cost], skill: str) -> int | None:
@@ -135,9 +264,17 @@ def _sum_up(run: Run, results: list[SkillResult], whole: Cost) -> None:
     tried = accepted + sum(result.rejected + result.failed for result in results)
     dollars = "unknown" if (each := whole.cost_per_accepted) is None else f"${each:.4f}"
     note(f"{accepted} of {tried} candidates were accepted; cost per accepted task: {dollars}.")
-    if run.stopped is not None:
-        note(f"Stopped: {run.stopped} What was made before is kept.")
+    _say_how_it_ended(run, whole)
     note(f"Everything is in {run.workspace.root} as run {run.id}.")
     if accepted:
         first = next(result.tasks[0] for result in results if result.tasks)
         note(f"Look at one: forge show {first[:12]}        All: forge tasks        Gates: forge report gates")
+
+
+def _say_how_it_ended(run: Run, whole: Cost) -> None:
+    """Say why a run ended early and how to go on, and what is not known of its cost."""
+    if run.stopped is not None:
+        note(f"Stopped: {run.stopped} What was made before is kept. Go on with: forge run --resume {run.id}")
+    if whole.unresolved:
+        most = "an unknown amount" if whole.worst_unresolved is None else f"${whole.worst_unresolved:.4f}"
+        note(f"The end of {whole.unresolved} calls was not seen; they may have cost up to {most} more.")

@@ -103,7 +103,7 @@ def _start(shown: View) -> None:
 
 
 def _counted(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{number:,} {kind.replace('_', ' ')}" for kind, number in counts.items())
+    return ", ".join(f"{number:,} × {kind.replace('_', ' ')}" for kind, number in counts.items())
 
 
 def _changes(shown: View) -> None:

@@ -13,6 +13,7 @@ import click
 
 from forge.cli.options import json_option, skills_option, workspace_option
 from forge.cli.output import note, print_json, print_table
+from forge.errors import counted
 
 if TYPE_CHECKING:
     from forge.storage.models import TaskRow
@@ -95,7 +96,6 @@ def _sum_up(shown: list[TaskRow], home: Workspace, *, more: bool) -> None:
         note(f"No such task is in {home.root}; `forge run --skills GLOB` makes some.")
         return
     unverified = sum(task.engine is None for task in shown)
-    note(
-        f"{len(shown)} tasks{' and more: --limit shows them' if more else ''}; {unverified} are not verified."
-    )
+    further = " and more: --limit shows them" if more else ""
+    note(f"{counted(len(shown), 'task', 'tasks')}{further}; {unverified} not verified.")
     note(f"Look at one: forge show {shown[0].bundle[:SHORT]}")

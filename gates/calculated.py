@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import SIDES, Case, Gate, Verdict
 from forge.states.entities import Schema
 from forge.states.values import same, show
@@ -34,7 +35,11 @@ class Calculated(Gate):
             ]
         evidence += self._readings(case)
         if evidence:
-            return self.failed(f"{len(evidence)} derived values are missing, stale or wrong.", evidence)
+            return self.failed(
+                counted(len(evidence), "derived value is", "derived values are")
+                + " missing, stale or wrong.",
+                evidence,
+            )
         if not case.rubric.probes and not any(
             _derives(case.schema_of(mount)) for _, mount, _ in case.mounts()
         ):

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
 from forge.skills.setup import HOME
 
@@ -70,7 +71,7 @@ class Clean(Gate):
             ]
         evidence += self._scripts(case)
         if evidence:
-            return self.failed(f"{len(evidence)} things are not clean.", evidence)
+            return self.failed(counted(len(evidence), "thing is", "things are") + " not clean.", evidence)
         return self.passed("Names are portable and nothing points outside.")
 
     def _scripts(self, case: Case) -> list[dict[str, Any]]:

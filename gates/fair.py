@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
 from forge.states.entities import State, share
 from forge.states.score import score
@@ -25,7 +26,8 @@ class Fair(Gate):
         names = {variant.name for variant in variants}
         if len(names) < FEWEST_VARIANTS:
             return self.failed(
-                f"The bundle declares {len(names)} variants; at least {FEWEST_VARIANTS} are needed."
+                f"The bundle declares {counted(len(names), 'variant', 'variants')}; at least {FEWEST_VARIANTS} are "
+                "needed."
             )
         ends: list[tuple[str, State]] = []
         resaved = case.observed_state("golden")
@@ -49,10 +51,14 @@ class Fair(Gate):
                 ]
         if evidence:
             lost = {item["variant"] for item in evidence}
-            return self.failed(f"{len(lost)} right ends lose: {', '.join(sorted(lost))}.", evidence)
+            return self.failed(
+                f"{counted(len(lost), 'right end loses', 'right ends lose')}: {', '.join(sorted(lost))}.",
+                evidence,
+            )
         resaid = f"The golden re-saved by {case.engine} and " if resaved is not None else ""
         return self.passed(
-            f"{resaid}{len(variants)} variants win.", *({"variant": name} for name in sorted(names))
+            f"{resaid}{counted(len(variants), 'variant wins', 'variants win')}.",
+            *({"variant": name} for name in sorted(names)),
         )
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import SIDES, Case, Gate, Side, Verdict
 from forge.states.changes import Comparison, address
 from forge.states.entities import State, Tree
 from forge.states.values import show
+from forge.storage.bundle import GOLDEN_FILES
 
 
 class Faithful(Gate):
@@ -42,13 +44,19 @@ class Faithful(Gate):
                 if mount not in case.files(side)
             ]
         if evidence:
-            return self.failed(f"{len(evidence)} places read differently from what was declared.", evidence)
-        return self.passed(f"{count} states read as declared.")
+            return self.failed(
+                counted(len(evidence), "place reads", "places read") + " differently from what was declared.",
+                evidence,
+            )
+        return self.passed(counted(count, "state reads", "states read") + " as declared.")
 
     def _differences(self, case: Case, side: Side, mount: str, found: Tree) -> list[dict[str, Any]]:
         """Where a tree departs from its spec; only the mount where the spec is no longer at hand."""
         specified = case.specified.get(side)
         wanted = specified.trees.get(mount) if specified is not None else None
+        if wanted is None and side == "golden" and case.files(side)[mount] == case.files("start").get(mount):
+            why = f"its golden files are missing below {GOLDEN_FILES}; only those of the start are there"
+            return [{"side": side, "mount": mount, "why": why}]
         if wanted is None:
             return [{"side": side, "mount": mount, "why": "its digest is not the declared one"}]
         changes = Comparison(State({mount: wanted}), State({mount: found})).changes()

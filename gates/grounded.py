@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
 from forge.gates.literals import PROBE_MOUNT, Account, Known, literals
 from forge.gates.references import References, passes
 from forge.gates.standing import stands
-from forge.skills.contract import KEEP, SAVE, Fact
+from forge.skills.contract import KEEP, SAVE, Fact, Footprint
 from forge.skills.instruction import is_rendering, slots
 from forge.skills.instruction.grammar import SLOT
 from forge.skills.instruction.names import Names
@@ -42,17 +43,25 @@ class Grounded(Gate):
             *constraint_faults(case.rubric, facts, template, case.start, case.record.setup),
             *told_faults(case.rubric, facts, template, case.record.setup),
             *prose_faults(template, case.start),
+            *freedom_faults(case.rubric, case.record.footprint),
         ]
+        edited = not case.bundle.is_as_rendered or not is_rendering(template, facts, case.instruction)
+        if edited:
+            evidence += edited_faults(case.instruction, facts, case.start)
         if evidence:
-            return self.failed(f"{len(evidence)} things are not grounded: {evidence[0]['why']}.", evidence)
-        if not case.bundle.is_as_rendered or not is_rendering(template, facts, case.instruction):
+            return self.failed(
+                f"{counted(len(evidence), 'thing is', 'things are')} not grounded: {evidence[0]['why']}.",
+                evidence,
+            )
+        if edited:
             return self.not_run(
-                "The instruction is not what the contract's template gives. It was edited by hand, "
-                "so nothing says what its words refer to."
+                "The instruction is not what the contract's template gives. It was edited by hand: it says every "
+                "fact, but nothing shows how its words belong together."
             )
         told = len(set(slots(template)))
         return self.passed(
-            f"{told} facts are told; {len(case.rubric.requirements)} requirements rest on them."
+            f"{counted(told, 'fact is', 'facts are')} told; "
+            f"{counted(len(case.rubric.requirements), 'requirement rests', 'requirements rest')} on them."
         )
 
 
@@ -159,6 +168,47 @@ def prose_faults(template: str, start: State) -> Iterator[Evidence]:
         yield {
             "address": "template",
             "why": "something of the start state is named outside of the slots",
+            "actual": name,
+        }
+
+
+def freedom_faults(rubric: Rubric, footprint: Footprint) -> Iterator[Evidence]:
+    """Where the rubric lets more change than the contract declares, and so than the instruction says."""
+    for item in rubric.invariants:
+        for name in ("writes", "free"):
+            for place in set(getattr(item, name)) - {*footprint.writes, *footprint.free}:
+                why = "the rubric lets it change, but the contract's footprint does not"
+                yield {"item": item.id, "address": str(place), "why": why}
+        if item.additions != footprint.additions:
+            yield {
+                "item": item.id,
+                "why": "the rubric and the contract's footprint do not agree on new things elsewhere",
+                "expected": footprint.additions,
+                "actual": item.additions,
+            }
+    if not rubric.invariants:
+        yield {"item": "rubric", "why": "no invariant protects what the contract's footprint does not name"}
+
+
+def edited_faults(instruction: str, facts: tuple[Fact, ...], start: State) -> Iterator[Evidence]:
+    """What an instruction that was edited by hand no longer says, and what it names that no fact says."""
+    rest = instruction
+    for fact in facts:
+        words = (
+            [says for says in fact.says if says.casefold() in instruction.casefold()] if fact.public else []
+        )
+        if fact.public and not fact.optional and not words:
+            yield {
+                "fact": fact.name,
+                "why": f"the instruction was edited by hand and no longer says the fact {fact.name}",
+                "expected": " or ".join(fact.says),
+            }
+        for says in sorted(words, key=len, reverse=True):
+            rest = re.sub(re.escape(says), " ", rest, flags=re.IGNORECASE)
+    for name in Names.of_state(start, rest).within(rest):
+        yield {
+            "address": "instruction.md",
+            "why": "the instruction was edited by hand and names what no fact says",
             "actual": name,
         }
 

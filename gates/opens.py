@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from forge.errors import counted
 from forge.gates.base import SIDES, Case, Gate, Verdict
 
 
@@ -18,5 +19,7 @@ class Opens(Gate):
         for side in SIDES:
             case.observed(side)
         if case.engine is None:
-            return self.passed(f"The library opens {count} states; no real application was asked.")
-        return self.passed(f"The library and {case.engine} open {count} states.")
+            return self.passed(
+                f"The library opens {counted(count, 'state', 'states')}; no real application was asked."
+            )
+        return self.passed(f"The library and {case.engine} open {counted(count, 'state', 'states')}.")

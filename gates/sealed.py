@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
 
-from forge.errors import ForgeError
+from forge.errors import ForgeError, counted
 from forge.gates.base import Case, Gate, Verdict
 from forge.gates.literals import atom, plain_text
 from forge.gates.references import near
@@ -77,7 +77,10 @@ class Sealed(Gate):
             *told_secrets(case.bundle, case.facts, answers),
         ]
         if evidence:
-            return self.failed(f"{len(evidence)} private things can be seen: {evidence[0]['why']}.", evidence)
+            return self.failed(
+                f"{counted(len(evidence), 'private thing', 'private things')} can be seen: {evidence[0]['why']}.",
+                evidence,
+            )
         return self.passed("No private value, answer or file can be seen.")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
 from forge.skills.setup import environment_path
 from forge.storage.bundle import EnvironmentRecord
@@ -54,8 +55,13 @@ class SetUp(Gate):
                 }
             )
         if evidence:
-            return self.failed(f"{len(evidence)} steps of the set-up do not fit.", evidence)
-        return self.passed(f"{len(script.steps)} steps refer to what exists and can be run twice.")
+            return self.failed(
+                counted(len(evidence), "step of the set-up does", "steps of the set-up do") + " not fit.",
+                evidence,
+            )
+        return self.passed(
+            counted(len(script.steps), "step refers", "steps refer") + " to what exists and can be run twice."
+        )
 
     def _departures(self, case: Case) -> list[dict[str, Any]]:
         """Where the script, its clock and all that surrounds it are not those of the contract."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
 from forge.states.changes import Comparison
 from forge.states.score import Score, requirement_result, score
@@ -30,9 +31,13 @@ class Solvable(Gate):
             if requirement_result(item, unchanged).passed
         ]
         if already:
-            return self.failed(f"{len(already)} requirements hold at the start.", already)
+            return self.failed(
+                counted(len(already), "requirement holds", "requirements hold") + " at the start.", already
+            )
         return self.passed(
-            f"The golden succeeds; {len(case.rubric.requirements)} requirements are false at the start."
+            "The golden succeeds; "
+            + counted(len(case.rubric.requirements), "requirement is", "requirements are")
+            + " false at the start."
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import SIDES, Case, Gate, Verdict
 from forge.states.changes import diff, own_changes
 from forge.states.entities import State
@@ -31,5 +32,8 @@ class Stable(Gate):
                     {"side": side, "what": change.describe(tree.schema)} for change in own_changes(changes)
                 ]
         if evidence:
-            return self.failed(f"{case.engine} changes {len(evidence)} properties when it saves.", evidence)
+            return self.failed(
+                f"{case.engine} changes {counted(len(evidence), 'property', 'properties')} when it saves.",
+                evidence,
+            )
         return self.passed(f"{case.engine} re-saves every file without a change.")

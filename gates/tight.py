@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
 from forge.states.examiner import Examiner
 from forge.states.mutants import Attack, Mutant, differs
@@ -35,7 +36,8 @@ class Tight(Gate):
             return self.failed("The reference solution changes nothing.")
         if len(case.near_misses) < FEWEST_NEAR_MISSES:
             return self.failed(
-                f"The bundle names {len(case.near_misses)} near misses; {FEWEST_NEAR_MISSES} are needed."
+                f"The bundle names {counted(len(case.near_misses), 'near miss', 'near misses')}; "
+                f"{FEWEST_NEAR_MISSES} are needed."
             )
         mutants = list(attack.mutants())
         mutants += [
@@ -48,7 +50,7 @@ class Tight(Gate):
         survivors = [mutant for mutant in alive if differs(case.golden, mutant.state)]
         if survivors:
             return self.failed(
-                f"{len(survivors)} of {len(mutants)} mutants survive.",
+                f"{len(survivors)} of {counted(len(mutants), 'mutant', 'mutants')} survive.",
                 [
                     {"mutant": mutant.type, "covers": mutant.covers, "what": mutant.what}
                     for mutant in survivors
@@ -57,6 +59,7 @@ class Tight(Gate):
         counts: dict[str, Any] = dict(sorted(Counter(mutant.type for mutant in mutants).items()))
         classes = len({mutant.covers for mutant in mutants})
         return self.passed(
-            f"{len(mutants) - len(alive)} mutants lose, over {len(attack.changes)} changes and {classes} classes.",
+            f"{len(mutants) - len(alive)} mutants lose, over "
+            f"{counted(len(attack.changes), 'change', 'changes')} of {counted(classes, 'class', 'classes')}.",
             counts,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -16,6 +16,7 @@ from forge.llm.provider import NOTHING, CallError, ModelReply, ModelRequest, Usa
 
 _PER_MESSAGE = 64
 """Tokens, at most, that a chat format adds to each message."""
+_BYTES_PER_TOKEN = 4
 _SCHEMA_COPIES = 2
 """How often a provider may put the JSON schema into the prompt, with room for its stricter form."""
 
@@ -27,10 +28,13 @@ class Worst:
     Attributes:
         tokens: prompt and completion together.
         cost: in US dollars; None when the price is unknown.
+        rated: the tokens that a provider's limit per minute will count, by its own rule of thumb: a token for
+            four bytes of the prompt, and the most of the answer.
     """
 
     tokens: int
     cost: float | None
+    rated: int
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,8 @@ class Accounts:
         prompt = _SCHEMA_COPIES * len(schema_text(schema).encode())
         prompt += sum(len(message.content.encode()) + _PER_MESSAGE for message in request.messages)
         usage = Usage(prompt=prompt, completion=request.node.max_tokens)
-        return Worst(usage.prompt + usage.completion, self._cost(usage))
+        rated = usage.prompt // _BYTES_PER_TOKEN + usage.completion
+        return Worst(usage.prompt + usage.completion, self._cost(usage), rated)
 
     def answered(
         self, request: ModelRequest, reply: ModelReply, judgement: Judgement[Any], latency_ms: float
@@ -73,7 +78,10 @@ class Accounts:
     def unanswered(self, reason: str, latency_ms: float, error: CallError | None = None) -> Outcome:
         """The outcome of a call that brought no answer."""
         if error is not None and error.usage is not None:
-            return self._outcome("invalid", error.usage, latency_ms, reason=reason)
+            paid = self._outcome("invalid", error.usage, latency_ms, reason=reason)
+            if error.other_model:
+                return replace(paid, prices=None, cost=None, reported_model=error.other_model)
+            return paid
         if error is not None and error.billed == "unknown":
             return self._outcome("unresolved", None, latency_ms, reason=reason)
         return self._outcome("failed", NOTHING, latency_ms, reason=reason)

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
 from pydantic import BaseModel
-from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception
 
-from forge.errors import ForgeError, ModelError, UnavailableError, UsageError
+from forge.errors import ForgeError, UnansweredError, UnavailableError, UsageError
 from forge.llm.accounts import Accounts, Worst
 from forge.llm.answers import Check, Judgement, judge
 from forge.llm.budget import Budget, Reservation
 from forge.llm.cache import AnswerCache
+from forge.llm.deliveries import Deliveries
 from forge.llm.ledger import Intent, Ledger
 from forge.llm.limiter import Limiter, Turn
 from forge.llm.provider import CallError, ModelReply, ModelRequest, Provider
+from forge.llm.rates import UNLIMITED, Rates
+from forge.llm.secrets import redacted, secrets_of
 
 Answer = TypeVar("Answer", bound=BaseModel)
 
@@ -29,17 +32,41 @@ class Limits:
 
     Attributes:
         concurrency: the most calls at once.
-        attempts: the most attempts for one reply, before the candidate is given up.
+        rates: the most in any minute.
+        attempts: the most attempts for one reply, before the candidate is given up; of those that the provider
+            throttled, four count as one.
         timeout_s: how long one call may take, in seconds.
         first_wait_s: the longest pause before the second attempt, in seconds; doubled for each further one.
         longest_wait_s: the longest pause, in seconds; a provider that asks for a longer one is given up.
     """
 
     concurrency: int = 64
+    rates: Rates = UNLIMITED
     attempts: int = 6
     timeout_s: float = 120.0
     first_wait_s: float = 0.5
     longest_wait_s: float = 60.0
+
+
+_THROTTLED = 0.25
+"""What an attempt that the provider throttled counts: it says nothing against the request."""
+
+
+class _Patience:
+    """Tells when there were enough attempts.
+
+    Args:
+        attempts: how many are enough.
+    """
+
+    def __init__(self, attempts: int) -> None:
+        self._left = float(attempts)
+
+    def __call__(self, state: RetryCallState) -> bool:
+        """Whether an attempt that failed was the last."""
+        error = state.outcome.exception() if state.outcome is not None else None
+        self._left -= _THROTTLED if isinstance(error, CallError) and error.throttled else 1.0
+        return self._left <= 0
 
 
 @dataclass(frozen=True)
@@ -92,6 +119,8 @@ class Caller:
         budget: what may be spent.
         limits: how long and how often to ask.
         limiter: how many calls may run at once.
+        deliveries: what came before, to be told from what comes.
+        secrets: what no reply may hold when it is kept.
     """
 
     provider: Provider
@@ -101,6 +130,8 @@ class Caller:
     budget: Budget
     limits: Limits
     limiter: Limiter
+    deliveries: Deliveries = field(default_factory=Deliveries)
+    secrets: tuple[str, ...] = field(default_factory=secrets_of, repr=False)
 
     async def until_answered(
         self, errand: Errand, check: Check[Answer] | None
@@ -108,23 +139,25 @@ class Caller:
         """The reply to a request, and what it is worth; faults that may pass are tried again.
 
         Raises:
-            ModelError: there was no reply within the limits.
+            UnansweredError: there was no reply within the limits.
             BudgetError: the next call could pass the budget.
             UnavailableError: the provider is dead.
             UsageError: the provider takes no further request.
+            StoppedError: whoever started it asked to stop.
         """
         jitter = Random(f"{errand.key}:{errand.candidate}")
         retrying = AsyncRetrying(
             retry=retry_if_exception(lambda error: isinstance(error, CallError) and error.retry),
-            stop=stop_after_attempt(self.limits.attempts),
+            stop=_Patience(self.limits.attempts),
             wait=lambda state: self._pause_s(state, jitter),
+            sleep=self.limiter.pause,
             reraise=True,
         )
         try:
             return await retrying(self._attempt, errand, check)
         except CallError as error:
             message = f"{errand.model} gave no answer to {errand.request.node.name!r}: {error}"
-        raise ModelError(message)
+        raise UnansweredError(message)
 
     async def _attempt(
         self, errand: Errand, check: Check[Answer] | None
@@ -132,13 +165,15 @@ class Caller:
         request = errand.request
         worst = self.accounts.worst(request)
         async with (
-            self.limiter.turn() as turn,
+            self.limiter.turn(worst.rated) as turn,
             self.budget.reserve(worst.cost or 0.0, worst.tokens) as held,
         ):
+            self.limiter.check()  # it may have been stopped while the budget was waited for
             attempt = await self.ledger.intend(errand.intent(worst, paid=self.provider.paid))
             started = time.perf_counter()
             try:
-                reply = await self.provider.complete(request)
+                reply = redacted(await self.provider.complete(request, attempt), self.secrets)
+                self.deliveries.accept(self.provider.model, reply)
             except (CallError, UsageError, UnavailableError) as error:
                 await self._note_failure(attempt, held, error, _ms_since(started))
                 raise self._heeded(turn, error) from None

@@ -93,11 +93,13 @@ def reply_of(body: object) -> ModelReply:
         raise CallError("the answer holds no choice", retry=True, billed="unknown", usage=usage)
     finish = str(choice.get("finish_reason") or "stop")
     text, refusal = message.get("content"), message.get("refusal")
-    model = str(data.get("model") or "")
-    if refusal or finish in _REFUSING:
-        return ModelReply(text=str(refusal or text or ""), finish="refused", usage=usage, model=model)
+    refused = bool(refusal) or finish in _REFUSING
     return ModelReply(
-        text=str(text or ""), finish="length" if finish in _CUT else "stop", usage=usage, model=model
+        text=str((refusal or text if refused else text) or ""),
+        finish="refused" if refused else "length" if finish in _CUT else "stop",
+        usage=usage,
+        model=str(data.get("model") or ""),
+        name=f"{data['id']}@{data.get('created')}" if data.get("id") else "",
     )
 
 

@@ -2,9 +2,10 @@
 
 What each error that `Engine.ask` raises means to its caller:
 
-- `ModelError`: this one candidate is given up; the others go on.
+- `ModelError`: this one candidate is given up; the others go on. An `UnansweredError` says nothing against it.
 - `BudgetError` (a `ModelError`, so look for it first): the run stops; what is finished is kept.
 - `UnavailableError`, `UsageError`: the provider is dead or takes no further request; the run stops likewise.
+- `StoppedError`: `Engine.stop` was called; the run stops likewise.
 - `SkillError`: the node itself is wrong.
 """
 
@@ -19,14 +20,14 @@ from weakref import WeakValueDictionary
 
 from pydantic import BaseModel
 
-from forge.errors import ModelError, UsageError
+from forge.errors import ForgeError, ModelError, UsageError
 from forge.llm.accounts import Accounts
 from forge.llm.answers import Check, Judgement, judge
 from forge.llm.budget import Budget
 from forge.llm.cache import AnswerCache, MemoryCache, answer_key
 from forge.llm.caller import Caller, Errand, Limits
 from forge.llm.ledger import Ledger
-from forge.llm.limiter import Limiter
+from forge.llm.limiter import Limiter, shared_limiter
 from forge.llm.prices import PriceTable, load_prices, own_price_files
 from forge.llm.profiles import ModelProfile, open_provider
 from forge.llm.prompts import conversation, repaired
@@ -97,9 +98,11 @@ class Engine:
 
         Raises:
             ModelError: there was none within the limits.
+            UnansweredError: the provider gave none, valid or not.
             BudgetError: the next call could pass the budget.
             UnavailableError: the provider is dead.
             UsageError: the provider takes no further request: a key was revoked, or the model is gone.
+            StoppedError: `stop` was called.
             SkillError: the prompt cannot be rendered.
         """
         attempts = count(1)
@@ -120,6 +123,11 @@ class Engine:
                 f" {'; '.join(judgement.complaints)}"
             )
         return judgement.answer
+
+    def stop(self, reason: ForgeError) -> None:
+        """Send no further request; calls under way are finished, stored answers are still given."""
+        self._caller.limiter.stop(reason)
+        self._caller.provider.stop(reason)
 
     async def close(self) -> None:
         """Close the provider's connections."""
@@ -157,6 +165,7 @@ def open_engine(
     prices: PriceTable | None = None,
     limits: Limits | None = None,
     limiter: Limiter | None = None,
+    batches: bool = False,
 ) -> Engine:
     """An engine for a model profile.
 
@@ -168,21 +177,26 @@ def open_engine(
         budget: what may be spent; without limit when not given.
         prices: what tokens cost; by default the packaged table and the user's own.
         limits: how long and how often to ask.
-        limiter: how many calls may run at once; made from `limits` when not given.
+        limiter: how many calls may run at once; when not given, the one that all engines of this event loop share
+            that ask the same provider with the same key.
+        batches: ask through the endpoint's Batch API, for its lower prices.
 
     Raises:
-        UsageError: a key is missing, there is no such provider, or a price table is wrong.
+        UsageError: a key is missing, there is no such provider, it has no Batch API, or a price table is wrong.
     """
     limits = limits or Limits()
     prices = prices or load_prices(own_price_files())
-    provider = open_provider(profile, timeout_s=limits.timeout_s)
+    provider = open_provider(profile, timeout_s=limits.timeout_s, batches=batches)
+    price = prices.price(profile.name, provider.endpoint)
+    if batches and price is not None:
+        price = price.batch
     caller = Caller(
         provider=provider,
-        accounts=Accounts(prices.price(profile.name, provider.endpoint), prices.version),
+        accounts=Accounts(price, prices.version),
         ledger=ledger,
         cache=cache if provider.paid else MemoryCache(),
         budget=budget or Budget(),
         limits=limits,
-        limiter=limiter or Limiter(limits.concurrency),
+        limiter=limiter or shared_limiter(provider.account, limits.concurrency, limits.rates),
     )
     return Engine(profile, caller)

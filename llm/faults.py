@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Iterable, Mapping
 from email.utils import parsedate_to_datetime
 
@@ -11,10 +9,9 @@ import openai
 
 from forge.errors import ForgeError, UnavailableError, UsageError
 from forge.llm.provider import CallError
+from forge.llm.secrets import redact
 
 _MOST_SHOWN = 400
-_SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?)$")
-_SHORTEST_SECRET = 6
 _NEVER_SENT = {"ClientConnectorError", "ConnectionRefusedError", "gaierror"}
 """Names of the root exceptions that prove that a request was never sent.
 
@@ -25,19 +22,6 @@ _CUT = {"TransportError", "ClientConnectionError"}
 """Names of the HTTP libraries' exceptions for whatever happened below HTTP."""
 _TIMED_OUT = {"TimeoutError", "Timeout"}
 _WORTH_RETRYING = {408, 409, 425, 429}
-
-
-def redact(text: str, environ: Mapping[str, str] | None = None) -> str:
-    """A text without any secret of the environment, such as a key that an endpoint repeats."""
-    environ = os.environ if environ is None else environ
-    secrets = {
-        value.strip()
-        for name, value in environ.items()
-        if _SECRET.search(name) and len(value.strip()) >= _SHORTEST_SECRET
-    }
-    for secret in sorted(secrets, key=len, reverse=True):
-        text = text.replace(secret, "[secret]")
-    return text
 
 
 def meaning(error: openai.OpenAIError, model: str, where: str) -> ForgeError:

@@ -1,22 +1,27 @@
-"""One limit for all calls to a provider: how many at once, less when it says so, none when it is dead.
+"""One limit for all calls to a provider: how many at once and over time, less when it says so, none when it is dead.
 
 The number of calls at once is halved when the provider throttles (once for each burst that it throttles), and
 grows back with every answer: by one up to half of what it was, then by one for each round. After too many
 failures in a row the limiter lets single probes through, a cool-down apart; when they fail as well, the
 provider is dead and every caller is told.
+
+A provider counts by key, so all engines of a process that ask one provider with one key share a limiter.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
+from weakref import WeakValueDictionary
 
 import anyio
 
 from forge.errors import ForgeError, UnavailableError
 from forge.llm.provider import CallError
+from forge.llm.rates import UNLIMITED, Meter, Rates
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,12 +43,20 @@ class Limiter:
         tolerated: failures in a row after which only probes are let through.
         probes: how many probes may fail before the provider is taken for dead.
         cooldown_s: the pause before each probe, in seconds.
+        rates: the most that may be sent in any minute.
     """
 
     def __init__(
-        self, concurrency: int = 64, *, tolerated: int = 10, probes: int = 3, cooldown_s: float = 20.0
+        self,
+        concurrency: int = 64,
+        *,
+        tolerated: int = 10,
+        probes: int = 3,
+        cooldown_s: float = 20.0,
+        rates: Rates = UNLIMITED,
     ) -> None:
         self._most = concurrency
+        self._meter = Meter(rates) if rates != UNLIMITED else None
         self._tolerated = tolerated
         self._probes = probes
         self._cooldown_s = cooldown_s
@@ -62,9 +75,17 @@ class Limiter:
         """How many calls may run at once now."""
         return int(self._limit)
 
+    @property
+    def dead(self) -> bool:
+        """Whether it refuses every further request."""
+        return self._dead is not None
+
     @asynccontextmanager
-    async def turn(self) -> AsyncIterator[Turn]:
+    async def turn(self, tokens: int = 0) -> AsyncIterator[Turn]:
         """Wait for leave to send one request, and hold it meanwhile.
+
+        Args:
+            tokens: about how many tokens it will take.
 
         Raises:
             ForgeError: the provider is dead, or `stop` was called: the reason given.
@@ -72,14 +93,37 @@ class Limiter:
         place = object()
         await self._places.acquire_on_behalf_of(place)
         try:
+            if self._meter is not None and self._dead is None:
+                await self._unless_stopped(self._meter.pass_through(tokens))
             while self._dead is None and (pause := self._resume_at - _now()) > 0:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stopped.wait(), pause)
-            if self._dead is not None:
-                raise type(self._dead)(str(self._dead), hint=self._dead.hint)
+                await self.pause(pause)
+            self.check()
             yield Turn(self._era)
         finally:
             self._places.release_on_behalf_of(place)
+
+    async def _unless_stopped(self, waiting: Coroutine[Any, Any, None]) -> None:
+        """Wait for something, or for `stop`."""
+        tasks = [asyncio.ensure_future(waiting), asyncio.ensure_future(self._stopped.wait())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    def check(self) -> None:
+        """See that requests may be sent at all.
+
+        Raises:
+            ForgeError: the provider is dead, or `stop` was called: the reason given.
+        """
+        if self._dead is not None:
+            raise type(self._dead)(str(self._dead), hint=self._dead.hint)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait for a time, or until `stop` is called."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stopped.wait(), seconds)
 
     def succeeded(self) -> None:
         """The provider answered."""
@@ -130,6 +174,26 @@ class Limiter:
         self._limit = min(max(limit, 1.0), float(self._most))
         if int(self._limit) != self._places.total_tokens:
             self._places.total_tokens = int(self._limit)
+
+
+_shared: WeakValueDictionary[tuple[int, str], Limiter] = WeakValueDictionary()
+
+
+def shared_limiter(account: str, concurrency: int, rates: Rates) -> Limiter:
+    """The limiter of a provider's account, one for all engines of this event loop that ask there.
+
+    The first engine says how much may be sent. A provider that was found dead gets another chance.
+
+    Args:
+        account: tells apart provider and key, without giving the key away.
+        concurrency: the most calls at once.
+        rates: the most in any minute.
+    """
+    key = (id(asyncio.get_running_loop()), account)
+    found = _shared.get(key)
+    if found is None or found.dead:
+        found = _shared[key] = Limiter(concurrency, rates=rates)
+    return found
 
 
 def _now() -> float:

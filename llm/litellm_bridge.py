@@ -60,6 +60,7 @@ class LiteLLMProvider:
                 hint="For an endpoint of the OpenAI protocol use openai/<model> and OPENAI_BASE_URL.",
             )
         self.endpoint = _plain(address) if address else self._where
+        self.account = f"litellm {self._where}"  # one process has one key of each provider
         self._dialect = Dialect(schema=litellm.supports_response_schema(self.model))
 
     async def check(self) -> None:
@@ -72,7 +73,7 @@ class LiteLLMProvider:
                 hint=f"export {keys[-1]}=…, or use --model offline.",
             )
 
-    async def complete(self, request: ModelRequest) -> ModelReply:
+    async def complete(self, request: ModelRequest, attempt: str) -> ModelReply:  # noqa: ARG002 - not every one takes it
         """One call."""
         error: ForgeError
         try:
@@ -91,6 +92,9 @@ class LiteLLMProvider:
         else:
             return reply_of(response.model_dump())
         raise error  # outside of the handlers: the client's exception, which may hold the key, is not chained
+
+    def stop(self, reason: ForgeError) -> None:
+        """Nothing to do: calls under way end within their time."""
 
     async def close(self) -> None:
         """Close LiteLLM's connections."""

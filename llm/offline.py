@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from random import Random
 
+from forge.errors import ForgeError
 from forge.llm.provider import ModelReply, ModelRequest, Usage
 from forge.llm.tokens import count, count_repeated
 
@@ -19,15 +20,19 @@ class OfflineProvider:
     model = "offline"
     endpoint = ""
     paid = False
+    account = "offline"
 
     async def check(self) -> None:
         """There is nothing that could be missing."""
 
-    async def complete(self, request: ModelRequest) -> ModelReply:
+    async def complete(self, request: ModelRequest, attempt: str) -> ModelReply:  # noqa: ARG002 - keeps no log
         """The answer of the node's generator, as text."""
         node = request.node
         text: str = node.offline(Random(seed_of(request)), request.variables).model_dump_json()
         return ModelReply(text=text, usage=_usage(request, text), model=self.model)
+
+    def stop(self, reason: ForgeError) -> None:
+        """Nothing to do: calls under way end within their time."""
 
     async def close(self) -> None:
         """There is nothing to close."""

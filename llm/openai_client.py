@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from typing import Any
 
@@ -11,15 +12,18 @@ from rapidfuzz import process
 
 from forge.errors import ForgeError, UnavailableError, UsageError
 from forge.llm.chat import Dialect, payload, reply_of
-from forge.llm.faults import complaint, meaning, redact
+from forge.llm.faults import complaint, meaning
 from forge.llm.profiles import KEY_VARIABLE, OPENAI_URL, URL_VARIABLE, ModelProfile, api_key
 from forge.llm.provider import CallError, ModelReply, ModelRequest
+from forge.llm.secrets import redact
 
 _CHECK_TIMEOUT_S = 15.0
 _NO_KEY = "none"
 """Stands for a key where the endpoint needs none; the client insists on one."""
 _ANSWERS_TO_ANY_NAME = "llamacpp"
 """The owner that llama.cpp's server gives its one model, which answers whatever the name."""
+_ATTEMPT = "X-Client-Request-Id"
+"""The header under which OpenAI keeps a caller's own id of a request in its log; others leave it alone."""
 
 
 class OpenAIProvider:
@@ -41,8 +45,10 @@ class OpenAIProvider:
         self.endpoint = profile.base_url
         self._profile = profile
         self._timeout_s = timeout_s
+        key = api_key(profile) or _NO_KEY
+        self.account = hashlib.sha256(f"{profile.base_url} {key}".encode()).hexdigest()
         self._client = openai.AsyncOpenAI(
-            api_key=api_key(profile) or _NO_KEY,
+            api_key=key,
             base_url=profile.base_url,
             max_retries=0,  # the engine retries, so that every attempt is in the ledger
             timeout=timeout_s,
@@ -72,18 +78,22 @@ class OpenAIProvider:
             ) from None
         self._find_model(listing)
 
-    async def complete(self, request: ModelRequest) -> ModelReply:
+    async def complete(self, request: ModelRequest, attempt: str) -> ModelReply:
         """One call."""
-        dialect = self._dialects.get(request.node.name, self._dialect)
+        dialect = self.dialect_of(request)
         body = payload(request, dialect)
         error: ForgeError
         try:
             async with asyncio.timeout(self._timeout_s):
-                raw = await self._client.chat.completions.with_raw_response.create(model=self.model, **body)
+                raw = await self._client.chat.completions.with_raw_response.create(
+                    model=self.model, extra_headers={_ATTEMPT: attempt}, **body
+                )
         except TimeoutError:
             error = CallError(f"{self.endpoint} did not answer in time", retry=True, billed="unknown")
         except (openai.BadRequestError, openai.UnprocessableEntityError) as problem:
-            error = self._learn(request.node.name, dialect, problem)
+            error = self.learn(request.node.name, dialect, complaint(problem)) or meaning(
+                problem, self._profile.name, self.endpoint
+            )
         except openai.OpenAIError as problem:
             error = meaning(problem, self._profile.name, self.endpoint)
         else:
@@ -94,13 +104,19 @@ class OpenAIProvider:
         """Close the client's connections."""
         await self._client.close()
 
-    def _learn(self, node: str, used: Dialect, problem: openai.APIStatusError) -> ForgeError:
-        """Leave out what the endpoint does not take, and ask again at once."""
-        said = complaint(problem)
+    def stop(self, reason: ForgeError) -> None:
+        """Nothing to do: calls under way end within their time."""
+
+    def dialect_of(self, request: ModelRequest) -> Dialect:
+        """The fields that the endpoint takes for a request, as far as it is known."""
+        return self._dialects.get(request.node.name, self._dialect)
+
+    def learn(self, node: str, used: Dialect, said: str) -> CallError | None:
+        """Leave out what the endpoint complains of, so that asking again at once helps; None where it does not."""
         known = self._dialects.get(node, self._dialect)
         better = known if known != used else used.without(said)
         if better == used:
-            return meaning(problem, self._profile.name, self.endpoint)
+            return None
         self._dialects[node] = better
         return CallError(
             f"{self.endpoint} does not take a field: {said}", retry=True, wait_s=0.0, systemic=False

@@ -58,10 +58,12 @@ class ModelPrice(UnitPrices):
 
     Attributes:
         above: dearer prices for long prompts.
+        batch: what the same costs through the provider's Batch API; null where that is not known.
         endpoint: the only endpoint at which the price holds; empty for any.
     """
 
     above: LongPrompt | None = None
+    batch: ModelPrice | None = None
     endpoint: str = ""
 
     def at(self, prompt_tokens: int) -> UnitPrices:

@@ -64,16 +64,26 @@ def model_profile(
     return ModelProfile(name, "litellm", name)
 
 
-def open_provider(profile: ModelProfile, *, timeout_s: float) -> Provider:
+def open_provider(profile: ModelProfile, *, timeout_s: float, batches: bool = False) -> Provider:
     """What answers for a profile; its client library is imported now.
 
     Args:
         profile: whom to ask.
         timeout_s: how long one call may take, in seconds.
+        batches: ask through the endpoint's Batch API.
 
     Raises:
-        UsageError: a key is missing.
+        UsageError: a key is missing, or the provider has no Batch API.
     """
+    if batches and profile.provider != "openai":
+        raise UsageError(
+            f"{profile.name} cannot be asked in batches; that takes a model profile openai/<model>.",
+            hint="Leave --batch-api out.",
+        )
+    if batches:
+        from forge.llm.batches import BatchProvider  # noqa: PLC0415 - 0.8 s of CPU, only when used
+
+        return BatchProvider(profile, timeout_s=timeout_s)
     if profile.provider == "openai":
         from forge.llm.openai_client import OpenAIProvider  # noqa: PLC0415 - 0.8 s of CPU, only when used
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
-from forge.errors import ModelError
+from forge.errors import ForgeError, ModelError
 from forge.skills.nodes import Node
 
 
@@ -46,12 +46,14 @@ class ModelReply(Stored):
         finish: why it ended: said all, cut at the most tokens allowed, or refused.
         usage: the tokens as the provider counted them; None where it did not say.
         model: the model as the provider named it.
+        name: tells this answer apart from every other of the provider; empty where it does not say.
     """
 
     text: str
     finish: Literal["stop", "length", "refused"] = "stop"
     usage: Usage | None = None
     model: str = ""
+    name: str = ""
 
 
 class Message(Stored):
@@ -89,6 +91,7 @@ class CallError(ModelError):
         wait_s: how long the provider asked to wait, in seconds; None where it did not say.
         systemic: it says something about the provider's health, not about this one request.
         usage: tokens that were charged although no answer came.
+        other_model: the model that answered in place of the one that was asked; its price is not known.
     """
 
     def __init__(
@@ -102,6 +105,7 @@ class CallError(ModelError):
         wait_s: float | None = None,
         systemic: bool = True,
         usage: Usage | None = None,
+        other_model: str = "",
     ) -> None:
         super().__init__(message, hint=hint)
         self.retry = retry
@@ -110,6 +114,7 @@ class CallError(ModelError):
         self.wait_s = wait_s
         self.systemic = systemic
         self.usage = usage
+        self.other_model = other_model
 
 
 class Provider(Protocol):
@@ -120,12 +125,14 @@ class Provider(Protocol):
         model: the model as it is asked for.
         endpoint: where it is asked, without credentials; empty for the offline model.
         paid: whether a call may cost money, so that its intent must be kept before it is sent.
+        account: tells apart by whom and with which key calls are counted, without giving a key away.
     """
 
     name: str
     model: str
     endpoint: str
     paid: bool
+    account: str
 
     async def check(self) -> None:
         """See that the model can be asked, without spending anything.
@@ -135,14 +142,21 @@ class Provider(Protocol):
             UnavailableError: the endpoint does not answer.
         """
 
-    async def complete(self, request: ModelRequest) -> ModelReply:
+    async def complete(self, request: ModelRequest, attempt: str) -> ModelReply:
         """Answer a request: one attempt, without retries.
+
+        Args:
+            request: what is asked.
+            attempt: the attempt's id in the ledger, for the provider's own log.
 
         Raises:
             CallError: this attempt brought no answer.
             UsageError: no further request can succeed: the key is not accepted, or the model is gone.
             UnavailableError: no further request can succeed: the credit is used up.
         """
+
+    def stop(self, reason: ForgeError) -> None:
+        """Wait no longer for calls that take hours; others under way end by themselves."""
 
     async def close(self) -> None:
         """Close connections."""

@@ -7,14 +7,26 @@ step and batch, never one per candidate.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from forge.errors import BudgetError, EngineError, ForgeError, ModelError, UnavailableError, UsageError
+from forge.errors import (
+    BudgetError,
+    EngineError,
+    ForgeError,
+    ModelError,
+    StoppedError,
+    UnansweredError,
+    UnavailableError,
+    UsageError,
+)
+from forge.gates.agreed import AGREED
 from forge.gates.base import Verdict
+from forge.pipeline.agreeing import agreement, question_about
 from forge.pipeline.build import Order
 from forge.pipeline.lanes import Lanes
 from forge.pipeline.seeds import stream
@@ -24,6 +36,8 @@ from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints, instruc
 from forge.skills.nodes import Node
 
 T = TypeVar("T")
+NO_LEADS: Mapping[Order, Order] = {}
+"""Every candidate has content of its own."""
 Status = Literal["open", "accepted", "rejected", "failed"]
 
 
@@ -67,10 +81,12 @@ class Options:
     Attributes:
         engines: whether real applications verify, where they are installed.
         rebuild_every: one in so many candidates is made again in other environments; 0 for none, 1 for all.
+        agree: the share of tasks that a model reads as the agent will, from 0 to 1.
     """
 
     engines: bool = True
     rebuild_every: int = 0
+    agree: float = 0.0
 
 
 @dataclass
@@ -103,6 +119,10 @@ class Candidate:
         """End its way."""
         self.status, self.gate, self.reason = status, gate, reason
 
+    def reopen(self) -> None:
+        """Take its end back."""
+        self.end("open", "", "")
+
     def judge(self, verdicts: Sequence[Verdict]) -> None:
         """Take over verdicts; the first that does not let it through ends its way."""
         self.verdicts.extend(verdicts)
@@ -124,14 +144,23 @@ class Batch:
         ask: has a model answer.
         lanes: the worker processes.
         options: how to make and prove.
+        leads: the candidates whose content others use as well, by those others.
     """
 
     def __init__(
-        self, skill: Skill[Any, Any], orders: Sequence[Order], ask: Ask, lanes: Lanes, options: Options
+        self,
+        skill: Skill[Any, Any],
+        orders: Sequence[Order],
+        ask: Ask,
+        lanes: Lanes,
+        options: Options,
+        leads: Mapping[Order, Order] = NO_LEADS,
     ) -> None:
         self.skill = skill
         self.candidates = [Candidate(order) for order in orders]
         self.stopped: ForgeError | None = None
+        self._unanswered: list[Candidate] = []
+        self._leads = leads
         self._ask = ask
         self._lanes = lanes
         self._options = options
@@ -140,12 +169,21 @@ class Batch:
         """All steps; candidates that a step ended are not carried further.
 
         When the budget is used up or the provider is dead, candidates that wait for a model stay `open`, and
-        `stopped` says why.
+        `stopped` says why. When somebody asked to stop, no further step is begun.
         """
-        await step("content", self.content)
-        await step("build", self.build)
-        await step("instruct", self.instruct)
-        await step("prove", self.prove)
+        steps = {
+            "content": self.content,
+            "build": self.build,
+            "instruct": self.instruct,
+            "prove": self.prove,
+            **({"agree": self.agree} if self._options.agree else {}),
+        }
+        for name, work in steps.items():
+            if not isinstance(self.stopped, StoppedError):
+                await step(name, work)
+        if isinstance(self.stopped, UnavailableError):
+            for candidate in self._unanswered:
+                candidate.reopen()  # it was the provider that failed, not the candidate
         return self.candidates
 
     async def _each(
@@ -162,8 +200,11 @@ class Batch:
             await work(candidate)
         except EngineError as error:
             candidate.end("failed", "machine", str(error))
-        except (BudgetError, UnavailableError, UsageError) as error:
+        except (BudgetError, UnavailableError, UsageError, StoppedError) as error:
             self.stopped = error  # no further request can succeed; what is under way is still finished
+        except UnansweredError as error:
+            candidate.end("failed", "model", str(error))
+            self._unanswered.append(candidate)
         except ModelError as error:
             candidate.end("failed", "model", str(error))
 
@@ -174,15 +215,24 @@ class Batch:
     async def _content(self, candidate: Candidate) -> None:
         order = candidate.order
         skill = self.skill
-        parameters = skill.sample(stream(order.seed, skill.id, order.index, "sample"), order.difficulty)
+        parameters = self._sampled(order)
+        lead = self._leads.get(order, order)
+        if lead != order:
+            # Whatever the content was asked for is the lead's; all else is the candidate's own.
+            shared = skill.variables(self._sampled(lead))
+            own = parameters.model_dump()
+            parameters = parameters.model_copy(
+                update={name: value for name, value in shared.items() if name in own}
+            )
         variables = skill.variables(parameters)
         answers = await asyncio.gather(
             *(
-                self._ask(node, variables, seed_key=order.id, candidate=order.id, skill=skill.id)
+                self._ask(node, variables, seed_key=lead.id, candidate=order.id, skill=skill.id)
                 for node in skill.nodes
             )
         )
         every = self._options.rebuild_every
+        drawn = bool(every) and not stream(order.seed, skill.id, order.index, "rebuild").randrange(every)
         candidate.material = Material(
             order,
             parameters.model_dump(mode="json"),
@@ -191,8 +241,11 @@ class Batch:
                 for node, answer in zip(skill.nodes, answers, strict=True)
             },
             self._options.engines,
-            rebuild=bool(every) and order.index % every == 0,
+            rebuild=drawn,
         )
+
+    def _sampled(self, order: Order) -> Any:
+        return self.skill.sample(stream(order.seed, self.skill.id, order.index, "sample"), order.difficulty)
 
     async def build(self) -> None:
         """Prepare, solve and derive; the file gates judge."""
@@ -238,6 +291,37 @@ class Batch:
         )
         candidate.proof = proof
         candidate.judge(proof.verdicts)
+
+    async def agree(self) -> None:
+        """Have a model read a share of the tasks as the agent will; the gate *agreed* judges."""
+        await self._each(self._agree, lambda candidate: candidate.proof is not None)
+
+    async def _agree(self, candidate: Candidate) -> None:
+        order, proof = candidate.order, candidate.proof
+        assert proof is not None  # noqa: S101 - only such candidates are ready
+        drawn = stream(order.seed, self.skill.id, order.index, "agreed").random()
+        if drawn >= self._options.agree:
+            return
+        parts = proof.public, proof.private
+        asked = await self._lanes.run(order.index, question_about, *parts)
+        answer: Any = None
+        if asked is not None:
+            named = await self._ask(AGREED, asked, seed_key="", candidate=order.id, skill=self.skill.id)
+            answer = named.model_dump(mode="json")
+        candidate.judge([await self._lanes.run(order.index, agreement, *parts, answer)])
+
+
+def leads(orders: Sequence[Order], reuse: int) -> dict[Order, Order]:
+    """Whose content each candidate uses: the first of each so many of one difficulty shares it with the others."""
+    found: dict[Order, Order] = {}
+    counts: Counter[str] = Counter()
+    latest: dict[str, Order] = {}
+    for order in orders:
+        if counts[order.difficulty] % reuse == 0:
+            latest[order.difficulty] = order
+        counts[order.difficulty] += 1
+        found[order] = latest[order.difficulty]
+    return found
 
 
 def batches(orders: Sequence[Order], first: int = 4, later: int = 32) -> list[list[Order]]:

@@ -165,20 +165,7 @@ def finish(bundle: Bundle, template: str) -> Bundle:
     record = record.model_copy(
         update={"template": template, "instruction_sha256": instruction_sha256(instruction)}
     )
-    golden = bundle.golden
-    return Bundle.assemble(
-        record,
-        instruction,
-        rubric=bundle.rubric,
-        near_misses=bundle.near_misses,
-        variants=bundle.variants,
-        start=bundle.start_files(),
-        golden=bundle.golden_files(),
-        answer=golden.answer,
-        readings=golden.readings,
-        start_readings=golden.start_readings,
-        packages=_packages(record),
-    )
+    return bundle.reworded(record, instruction)
 
 
 def _packages(record: ContractRecord) -> tuple[str, ...]:

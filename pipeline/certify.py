@@ -1,30 +1,21 @@
-"""Certificates: the proof that a number of seeds in a row of one skill passed every gate.
-
-A certificate names the digests of everything that it rests on. The digest of that list is the certificate's own,
-so whatever changes (the skill, a gate, a preparer, the state model, the applications, the model) voids it.
-"""
+"""Certifying: a number of seeds in a row of one skill must pass every gate."""
 
 from __future__ import annotations
 
-import ast
-import hashlib
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-import forge
 from forge.pipeline.batch import Candidate, Options
+from forge.pipeline.certificates import Certificate, certificate_of
 from forge.pipeline.run import Run, RunRequest
-from forge.preparers.base import preparer
-from forge.skills.registry import AnySkill, source_of
+from forge.skills.contract import Fact
+from forge.skills.instruction import slots
+from forge.skills.instruction.grammar import read_phrasing
+from forge.skills.instruction.writer import fits
+from forge.skills.registry import AnySkill
 from forge.storage.models import CertificateRow
-
-SEEDS = 20
-"""Candidates in a row that must pass, unless another number is asked for."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +26,7 @@ class Certification:
         skill: the skill's id.
         passed: the candidates that passed every gate.
         tried: the candidates that were made.
-        digest: the certificate's digest; empty when it was not earned.
+        certificate: what was earned; None when it was not.
         failures: why candidates did not pass, in a form from which the skill can be repaired.
         unverified: gates that could not be run, with the reason; such a skill is not certified.
     """
@@ -43,55 +34,14 @@ class Certification:
     skill: str
     passed: int
     tried: int
-    digest: str
+    certificate: Certificate | None
     failures: tuple[Mapping[str, Any], ...] = ()
     unverified: tuple[str, ...] = ()
 
-
-def digest_of(files: Iterable[Path]) -> str:
-    """SHA-256 over the code of Python files, comments and layout left out, and over other files as they are."""
-    total = hashlib.sha256()
-    for path in sorted(files):
-        text = path.read_text(encoding="utf-8")
-        code = ast.unparse(ast.parse(text)) if path.suffix == ".py" else text
-        total.update(f"{path.name}\0{len(code)}\0{code}".encode())
-    return total.hexdigest()
-
-
-@cache
-def _package_digest(folder: str) -> str:
-    root = Path(forge.__file__).parent / folder
-    return digest_of(path for suffix in ("*.py", "*.yaml") for path in root.rglob(suffix))
-
-
-def basis(skill: AnySkill, model: str = "offline") -> dict[str, Any]:
-    """Everything that a certificate of a skill rests on, as digests and versions."""
-    engines = {name: preparer(name).engine() for name in skill.applications}
-    return {
-        "skill": skill.id,
-        "version": skill.version,
-        "code": digest_of([source_of(skill)]),
-        "support": {
-            folder: _package_digest(folder)
-            for folder in ("states", "gates", "skills/content", "skills/instruction", "preparers")
-        },
-        "helpers": {
-            name: digest_of(path for path in source_of(skill).parent.glob("*.py") if _is_helper(path))
-            for name in skill.applications
-        },
-        "applications": engines,
-        "model": model,
-    }
-
-
-def _is_helper(path: Path) -> bool:
-    """Whether a file beside a skill is no skill itself."""
-    return "    id = " not in path.read_text(encoding="utf-8")
-
-
-def certificate_digest(content: Mapping[str, Any]) -> str:
-    """The digest of a certificate: SHA-256 of its content in canonical JSON."""
-    return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+    @property
+    def digest(self) -> str:
+        """The certificate's digest; empty when none was earned."""
+        return self.certificate.digest if self.certificate is not None else ""
 
 
 async def certify(run: Run, skill: AnySkill) -> Certification:
@@ -103,10 +53,13 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
     """
     failures: list[dict[str, Any]] = []
     unverified: dict[str, None] = {}
+    unused = Phrasings(skill)
     passed = 0
 
     def look(candidate: Candidate) -> None:
         nonlocal passed
+        if candidate.built is not None:
+            unused.look(candidate.built.facts)
         if candidate.status != "accepted":
             failures.append(failure(candidate))
             return
@@ -116,21 +69,56 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
 
     orders = run.request.orders(skill.id)
     await run.make(skill, orders, options=Options(engines=True, rebuild_every=1), told=look)
-    digest = ""
-    if passed == len(orders):
-        content = {**basis(skill, run.request.model), "seeds": len(orders), "seed": run.request.seed}
-        digest = certificate_digest(content)
+    failures += unused.failures()
+    earned = None
+    if not failures and passed == len(orders):
+        request = run.request
+        earned = certificate_of(skill, model=request.model, seed=request.seed, seeds=passed)
         run.workspace.catalog.certify(
             CertificateRow(
-                digest=digest,
+                digest=earned.digest,
                 skill=skill.id,
-                content=content,
+                content=earned.model_dump(),
                 seeds=passed,
                 run=run.id,
                 issued=datetime.now(UTC),
             )
         )
-    return Certification(skill.id, passed, len(orders), digest, tuple(failures), tuple(unverified))
+    return Certification(skill.id, passed, len(orders), earned, tuple(failures), tuple(unverified))
+
+
+class Phrasings:
+    """The phrasings of a skill that no candidate so far could be told with."""
+
+    def __init__(self, skill: AnySkill) -> None:
+        self.skill = skill
+        self._left = dict(enumerate(skill.phrasings, 1))
+        self._known: dict[str, None] = {}
+
+    def look(self, facts: Sequence[Fact]) -> None:
+        """Strike off those that tell a task with these facts."""
+        known = [fact.name for fact in facts if fact.public]
+        required = [fact.name for fact in facts if fact.public and not fact.optional]
+        self._known.update(dict.fromkeys(known))
+        for number, text in list(self._left.items()):
+            if fits(read_phrasing(text), known, required):
+                del self._left[number]
+
+    def failures(self) -> list[dict[str, Any]]:
+        """Those that are left, in the form of failures: nobody would ever read them."""
+        found = []
+        for number, text in self._left.items() if self._known else ():
+            strange = [name for name in dict.fromkeys(slots(text)) if name not in self._known]
+            why = (
+                f"no fact is called {', '.join(strange)}"
+                if strange
+                else "it does not tell all that must be told"
+            )
+            reason = f"Phrasing {number} fits none of the candidates: {why}. The facts are {', '.join(self._known)}."
+            found.append(
+                {"candidate": self.skill.id, "gate": "phrasings", "reason": reason, "template": text}
+            )
+        return found
 
 
 def failure(candidate: Candidate) -> dict[str, Any]:

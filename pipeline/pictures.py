@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from forge.errors import UnavailableError
-from forge.preparers.base import Files
+from forge.preparers.base import Files, preparer
 from forge.preparers.office.engine import office
 from forge.preparers.office.worker.formats import readable
 from forge.storage.bundle import Bundle
+from forge.storage.records import MountPoint
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -36,21 +38,25 @@ def side_by_side(bundle: Bundle) -> bytes:
         UnreadableError: an application refuses a document.
         StorageError: the bundle is damaged.
     """
-    start, golden = bundle.start_files(), bundle.golden_files()
+    sides = bundle.start_files(), bundle.golden_files()
     rows: list[tuple[str, Page | None, Page | None]] = []
     for item in bundle.mounts:
         if PurePosixPath(item.mount).suffix.lower() in readable() and not item.folder:
-            before, after = _pages(item.mount, start), _pages(item.mount, golden)
+            before, after = _pages(item, sides)
             rows += [(f"{item.mount}, page {number + 1}", *pair) for number, pair in _chosen(before, after)]
     if not rows:
         raise UnavailableError(f"Nothing of {', '.join(item.mount for item in bundle.mounts)} can be drawn.")
     return _joined(rows)
 
 
-def _pages(mount: str, files: dict[str, Files]) -> list[Page]:
-    if mount not in files:
-        return []
-    return office().render(files[mount][""], PurePosixPath(mount).suffix, DPI)
+def _pages(item: MountPoint, sides: Sequence[Mapping[str, Files]]) -> list[list[Page]]:
+    """The pages of a document on each side; none where it is not there."""
+    there = [side[item.mount] for side in sides if item.mount in side]
+    suffix = PurePosixPath(item.mount).suffix
+    drawn = iter(
+        [office().render(files[""], suffix, DPI) for files in preparer(item.preparer).pictured(there)]
+    )
+    return [next(drawn) if item.mount in side else [] for side in sides]
 
 
 def _chosen(before: list[Page], after: list[Page]) -> list[tuple[int, tuple[Page | None, Page | None]]]:
@@ -67,7 +73,7 @@ def _chosen(before: list[Page], after: list[Page]) -> list[tuple[int, tuple[Page
 def _joined(rows: list[tuple[str, Page | None, Page | None]]) -> bytes:
     from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - only a picture needs it
 
-    drawn = [(words, _image(left), _image(right)) for words, left, right in rows]
+    drawn = [(words, *_trimmed((_image(left), _image(right)))) for words, left, right in rows]
     width = max(image.width for _, *pair in drawn for image in pair if image is not None)
     heights = [max(image.height for image in pair if image is not None) for _, *pair in drawn]
     size = (2 * width + 3 * GAP, sum(heights) + len(rows) * (CAPTION + GAP))
@@ -85,6 +91,19 @@ def _joined(rows: list[tuple[str, Page | None, Page | None]]) -> bytes:
     stream = io.BytesIO()
     canvas.save(stream, "PNG")
     return stream.getvalue()
+
+
+def _trimmed(pair: tuple[Image | None, Image | None]) -> tuple[Image | None, Image | None]:
+    """Pages without the empty paper below what stands lowest on any of them."""
+    from PIL import ImageOps  # noqa: PLC0415 - only a picture needs it
+
+    boxes = [ImageOps.invert(image).getbbox() for image in pair if image is not None]
+    lowest = max((box[3] + CAPTION for box in boxes if box is not None), default=CAPTION)
+
+    def cut(image: Image | None) -> Image | None:
+        return image.crop((0, 0, image.width, min(image.height, lowest))) if image is not None else None
+
+    return cut(pair[0]), cut(pair[1])
 
 
 def _image(page: Page | None) -> Image | None:

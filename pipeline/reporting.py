@@ -28,7 +28,7 @@ class Report:
 
 
 def cost_report(catalog: Catalog, by: By, *, run: str | None = None, skills: Sequence[str] = ()) -> Report:
-    """What was spent, by task, skill, node, model or run; amounts that are not known are None.
+    """What was spent, by task, skill, node, model, run or day; amounts that are not known are None.
 
     Several nodes or models share a task, so the row for all counts by skill, where each task is once.
 
@@ -70,6 +70,10 @@ def spent(item: Cost) -> Row:
         "dollars": None if item.unpriced else item.cost,
         "dollars_known": item.cost,
         "unpriced": item.unpriced,
+        "rejected_tokens": item.rejected_tokens,
+        "dollars_rejected": item.rejected_cost,
+        "retried_tokens": item.retried_tokens,
+        "dollars_retried": item.retried_cost,
         "dollars_unresolved": item.worst_unresolved,
     }
 

@@ -5,32 +5,39 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from forge.errors import ForgeError, UsageError
-from forge.gates.base import Case, Verdict
+from forge.errors import ForgeError, StoppedError, UsageError
+from forge.gates.base import Case
 from forge.gates.distinct import Distinct, RunNeighbours
 from forge.llm.budget import Budget
+from forge.llm.caller import Limits
 from forge.llm.engine import Engine, open_engine
 from forge.llm.profiles import model_profile
-from forge.pipeline.batch import Batch, Candidate, Options, StepRunner, batches, plainly
+from forge.llm.rates import Rates
+from forge.pipeline.batch import Batch, Candidate, Options, StepRunner, batches, leads, plainly
 from forge.pipeline.build import Order
+from forge.pipeline.keeping import keep
 from forge.pipeline.lanes import Lanes
-from forge.pipeline.worker import Proof
+from forge.pipeline.resume import held, recorded, request_of
 from forge.skills.contract import DIFFICULTIES, Difficulty
 from forge.skills.registry import AnySkill
+from forge.storage import reports
 from forge.storage.bundle import Bundle
 from forge.storage.ledger import CatalogCache, CatalogLedger, Journal
-from forge.storage.models import CandidateRow, RunRow, RunStatus, TaskRow, VerdictRow
-from forge.storage.workspace import Workspace, private_key, public_key
+from forge.storage.models import RunRow, RunStatus
+from forge.storage.workspace import Workspace
+
+MANY = 1000
+"""Candidates of one batch, and calls at once, where each answer may take hours."""
 
 
 class RunRequest(BaseModel):
@@ -46,7 +53,13 @@ class RunRequest(BaseModel):
         max_tokens: tokens that may be used.
         engines: whether real applications verify, where they are installed.
         rebuild_every: one in so many candidates is made again in other environments; 0 for none.
+        agree: the share of tasks that a model reads as the agent will; their changes must be the golden's.
+        reuse: the most candidates that share what a model invented for one of them.
         workers: worker processes; 0 for one per processor.
+        concurrency: the most calls of the model at once.
+        requests_per_minute: the most calls in any minute.
+        tokens_per_minute: the most tokens in any minute.
+        batch_api: whether the model is asked through its Batch API.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -60,7 +73,22 @@ class RunRequest(BaseModel):
     max_tokens: int | None = Field(default=None, gt=0)
     engines: bool = True
     rebuild_every: int = Field(default=50, ge=0)
+    agree: float = Field(default=0.0, ge=0, le=1)
+    reuse: int = Field(default=1, ge=1, le=64)
     workers: int = Field(default=0, ge=0, le=256)
+    concurrency: int = Field(default=64, ge=1, le=10_000)
+    requests_per_minute: int | None = Field(default=None, ge=1)
+    tokens_per_minute: int | None = Field(default=None, ge=1)
+    batch_api: bool = False
+
+    @model_validator(mode="after")
+    def _agreement_takes_a_model(self) -> Self:
+        if self.agree and self.model == "offline":
+            raise UsageError(
+                "The gate *agreed* takes a language model; the offline one cannot read an instruction.",
+                hint="Give --model, or leave --agree out.",
+            )
+        return self
 
     def orders(self, skill: str) -> list[Order]:
         """The candidates of one skill; mixed difficulties take turns."""
@@ -99,24 +127,30 @@ class SkillResult:
 
     def add(self, candidate: Candidate) -> None:
         """Count a candidate that has ended."""
-        match candidate.status:
+        bundle = candidate.proof.bundle if candidate.proof is not None else None
+        self.count(candidate.status, candidate.gate, candidate.reason, bundle)
+
+    def count(self, status: str, gate: str, reason: str, bundle: str | None) -> None:
+        """Count a candidate by what became of it."""
+        match status:
             case "accepted":
                 self.accepted += 1
-                if candidate.proof is not None:
-                    self.tasks.append(candidate.proof.bundle)
+                if bundle is not None:
+                    self.tasks.append(bundle)
                 return
             case "rejected":
                 self.rejected += 1
             case _:
                 self.failed += 1
-        self.by_gate[candidate.gate] += 1
-        self.reasons.setdefault(candidate.gate, candidate.reason)
+        self.by_gate[gate] += 1
+        self.reasons.setdefault(gate, reason)
 
 
 class Run:
     """An open run: its workspace, model, worker processes and what it has made so far.
 
-    Use it as an asynchronous context; leaving it writes how the run ended.
+    Use it as an asynchronous context; leaving it writes how the run ended. A run whose id is known already goes on
+    where it was: what it recorded is not made again, and what it spent counts.
 
     Args:
         request: what to make.
@@ -124,6 +158,10 @@ class Run:
         identity: the run's id; a fresh one where None.
         command: the command that started it, for people.
         told: called with each candidate that has ended.
+
+    Attributes:
+        results: what became of the candidates so far, by skill.
+        stopped: why it ends before its time.
     """
 
     def __init__(
@@ -143,12 +181,36 @@ class Run:
         self.stopped: ForgeError | None = None
         self._told = told
         self._stack = AsyncExitStack()
+        self._held = ExitStack()
         self._engine: Engine | None = None
         self._journal: Journal | None = None
         self.lanes = Lanes(request.workers or None)
 
+    @classmethod
+    def again(cls, run: str, workspace: Workspace, changes: Mapping[str, Any], **others: Any) -> Self:
+        """A run that was started before, to go on with.
+
+        Args:
+            run: its id.
+            workspace: where it is kept.
+            changes: what is asked for otherwise than then, such as a larger budget.
+            others: `command` and `told`, as for a new run.
+
+        Raises:
+            UsageError: there is no such run, or another version of Forge started it.
+        """
+        row = workspace.catalog.run(run) if workspace.has_catalog else None
+        if row is None:
+            raise UsageError(
+                f"There is no run {run!r} in {workspace.root}.",
+                hint="`forge report cost --by run` lists them.",
+            )
+        request = request_of(row).model_copy(update=dict(changes))
+        return cls(request, workspace, identity=run, **{"command": row.command, **others})
+
     async def __aenter__(self) -> Self:
         catalog = self.workspace.catalog
+        self._held.enter_context(held(self.workspace, self.id))
         catalog.start_run(
             RunRow(
                 id=self.id,
@@ -167,14 +229,21 @@ class Run:
         return self
 
     async def _open(self) -> None:
+        request = self.request
         self._stack.callback(self.lanes.close)
         journal = self._journal = Journal(self.workspace.catalog)
         self._stack.push_async_callback(journal.flush)
+        cost, tokens = reports.spent(self.workspace.catalog, self.id)
         engine = open_engine(
-            model_profile(self.request.model),
+            model_profile(request.model),
             ledger=CatalogLedger(journal),
             cache=CatalogCache(journal),
-            budget=Budget(self.request.max_cost, self.request.max_tokens),
+            budget=Budget(request.max_cost, request.max_tokens, cost=cost, tokens=tokens),
+            limits=Limits(
+                concurrency=MANY if request.batch_api else request.concurrency,
+                rates=Rates(request.requests_per_minute, request.tokens_per_minute),
+            ),
+            batches=request.batch_api,
         )
         self._engine = await self._stack.enter_async_context(engine)
         await engine.check()
@@ -188,8 +257,19 @@ class Run:
             status = "stopped" if stopped else "failed"
         elif self.stopped is not None:
             status = "stopped"
-        await self._stack.aclose()
-        self.workspace.catalog.end_run(self.id, status, datetime.now(UTC))
+        try:
+            await self._stack.aclose()
+            self.workspace.catalog.end_run(self.id, status, datetime.now(UTC))
+        finally:
+            self._held.close()
+
+    def stop(self) -> None:
+        """End the run before its time: what is under way is finished and kept, nothing new is begun."""
+        reason = StoppedError("It was asked to stop.")
+        self.stopped = self.stopped or reason
+        self.lanes.stop(reason)
+        if self._engine is not None:
+            self._engine.stop(reason)
 
     async def make(
         self,
@@ -212,13 +292,19 @@ class Run:
         engine = self._engine
         if engine is None:
             raise UsageError("A run makes candidates only inside `async with`.")
-        result = self.results.setdefault(skill.id, SkillResult(skill.id))
-        neighbours = RunNeighbours()
-        chosen = options or Options(self.request.engines, self.request.rebuild_every)
-        for part in batches(orders):
+        result = self.results[skill.id] = SkillResult(skill.id)
+        before = recorded(self.workspace, self.id, result)
+        neighbours = before.neighbours
+        chosen = options or Options(self.request.engines, self.request.rebuild_every, self.request.agree)
+        shared = leads(orders, self.request.reuse)
+        parts = batches(orders, later=MANY) if self.request.batch_api else batches(orders)
+        for whole in parts:
+            part = [order for order in whole if order.id not in before.candidates]
             if self.stopped is not None:
                 break
-            batch = Batch(skill, part, partial(engine.ask, run=self.id), self.lanes, chosen)
+            if not part:
+                continue
+            batch = Batch(skill, part, partial(engine.ask, run=self.id), self.lanes, chosen, shared)
             candidates = await batch.run(step)
             await step("store", partial(self._store, candidates, neighbours))
             for candidate in candidates:
@@ -247,73 +333,8 @@ class Run:
         ended = [candidate for candidate in candidates if candidate.status != "open"]
         if self._journal is not None:
             await self._journal.flush()  # a task is never there before what it cost
-        await asyncio.to_thread(self._write, ended)
+        await asyncio.to_thread(keep, self.workspace, self.id, ended)
         return len(ended)
-
-    def _write(self, candidates: Sequence[Candidate]) -> None:
-        now = datetime.now(UTC)
-        objects: dict[str, bytes] = {}
-        rows: list[CandidateRow] = []
-        tasks: list[TaskRow] = []
-        verdicts: list[VerdictRow] = []
-        for candidate in candidates:
-            proof = candidate.proof
-            if candidate.status == "accepted" and proof is not None:
-                objects[public_key(proof.public)] = proof.public
-                objects[private_key(proof.private)] = proof.private
-                tasks.append(self._task(candidate, proof, now))
-            rows.append(self._row(candidate, now))
-            verdicts += [self._verdict(candidate, verdict) for verdict in candidate.verdicts]
-        self.workspace.objects.put_all(objects)
-        self.workspace.catalog.record(rows, tasks, verdicts)
-
-    def _row(self, candidate: Candidate, now: datetime) -> CandidateRow:
-        order = candidate.order
-        ending = next((verdict for verdict in candidate.verdicts if verdict.gate == candidate.gate), None)
-        return CandidateRow(
-            run=self.id,
-            candidate=order.id,
-            skill=order.skill,
-            index=order.index,
-            seed=order.seed,
-            difficulty=order.difficulty,
-            status=candidate.status,
-            recorded=now,
-            gate=candidate.gate,
-            reason=candidate.reason,
-            evidence=[dict(item) for item in ending.evidence] if ending is not None else [],
-            bundle=candidate.proof.bundle if candidate.proof is not None else None,
-        )
-
-    def _verdict(self, candidate: Candidate, verdict: Verdict) -> VerdictRow:
-        fields = asdict(verdict)
-        return VerdictRow(
-            run=self.id,
-            candidate=candidate.order.id,
-            **{**fields, "evidence": [dict(item) for item in verdict.evidence]},
-        )
-
-    def _task(self, candidate: Candidate, proof: Proof, now: datetime) -> TaskRow:
-        bundle = Bundle.from_archives(proof.public, proof.private)
-        record = bundle.contract
-        return TaskRow(
-            bundle=proof.bundle,
-            skills=list(record.skills),
-            applications=list(record.applications),
-            area=candidate.order.skill.split(".")[1],
-            difficulty=record.difficulty,
-            domain=record.domain,
-            locale=record.locale,
-            instruction=bundle.instruction,
-            public_key=public_key(proof.public),
-            private_key=private_key(proof.private),
-            public_digest=proof.public_digest,
-            private_digest=proof.private_digest,
-            run=self.id,
-            created=now,
-            engine=proof.engine,
-            fingerprint=proof.fingerprint,
-        )
 
 
 def new_identity() -> str:

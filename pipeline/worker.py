@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from forge.errors import EngineError, ForgeError
 from forge.gates.base import Case, Verdict, engines_of
@@ -18,8 +18,8 @@ from forge.pipeline.rebuild import rebuilt_id
 from forge.skills.contract import Fact
 from forge.skills.registry import skill as find_skill
 
-KEPT = 80
-"""Drafts that a process remembers between building and proving; two batches and some more."""
+KEPT = 40
+"""Drafts that a process remembers between building and proving: a batch and some more."""
 
 
 @dataclass(frozen=True)
@@ -87,23 +87,20 @@ class Proof:
     engine: str | None
 
 
-_drafts: OrderedDict[tuple[Order, int], tuple[Draft, Case]] = OrderedDict()
+_Key: TypeAlias = tuple[Order, int]
+_drafts: OrderedDict[_Key, tuple[Draft, Case]] = OrderedDict()
+
+
+def _key(material: Material) -> _Key:
+    return material.order, hash(repr((material.parameters, material.answers)))
 
 
 def _drafted(material: Material) -> tuple[Draft, Case]:
-    """The draft of a candidate, made or remembered, and the case that holds its states."""
-    key = (material.order, hash(repr((material.parameters, material.answers))))
-    if key in _drafts:
-        _drafts.move_to_end(key)
-        return _drafts[key]
+    """The draft of a candidate, and the case that holds its states."""
     skill = find_skill(material.order.skill)
     engine = engines_of(skill.applications) if material.engines else None
     made = draft(skill, material.order, material.parameters, material.answers, engine)
-    case = Case(made.bundle, specified=made.specified, engines=material.engines)
-    _drafts[key] = made, case
-    if len(_drafts) > KEPT:
-        _drafts.popitem(last=False)
-    return made, case
+    return made, Case(made.bundle, specified=made.specified, engines=material.engines)
 
 
 def build_candidate(material: Material) -> Built:
@@ -119,12 +116,16 @@ def build_candidate(material: Material) -> Built:
         where = f"{place.filename.rpartition('/')[2]}:{place.lineno}"
         return Built(trouble=f"The skill fails with {type(error).__name__} at {where}: {error}")
     verdicts = judge(case, FILE_GATES, stop_early=True)
+    _drafts[_key(material)] = made, case
+    if len(_drafts) > KEPT:
+        _drafts.popitem(last=False)
     return Built(made.contract.facts, tuple(verdicts), made.record.domain, made.record.locale)
 
 
 def prove_candidate(material: Material, template: str) -> Proof:
     """Complete the bundle with its instruction, then let the package gates judge."""
-    made, draft_case = _drafted(material)
+    key = _key(material)
+    made, draft_case = _drafts.pop(key) if key in _drafts else _drafted(material)
     bundle = finish(made.bundle, template)
     case = draft_case.rewritten(bundle)
     if material.rebuild:

@@ -148,10 +148,20 @@ class Preparer(ABC, Generic[Spec]):
         """
         return []
 
+    def pictured(self, sides: Sequence[Files]) -> list[Files]:
+        """Files as they are drawn for people to look at: laid out for a picture, their content untouched.
+
+        Args:
+            sides: the files of one mount in states that are compared; what tells them apart is kept.
+        """
+        return list(sides)
+
 
 _MODULES = {
     "calc": "forge.preparers.calc",
     "files": "forge.preparers.files",
+    "impress": "forge.preparers.impress",
+    "writer": "forge.preparers.writer",
 }
 """Where each preparer lives; the module names its one instance `PREPARER`."""
 

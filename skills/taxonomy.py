@@ -172,7 +172,7 @@ class Listing:
         id: `application.area.name`.
         app: the application.
         area: the area below it.
-        status: how far it really is: with code at least implemented, without code planned.
+        status: how far it really is: planned without code, certified where a certificate holds.
         title: what the user of the application does.
         demand: how many of the public tasks that were read need it.
         disagreement: what taxonomy and code do not agree on, as a sentence; empty when they agree.
@@ -187,23 +187,33 @@ class Listing:
     disagreement: str
 
 
-def join(taxonomy: Taxonomy, skills: Mapping[str, Declared], foreign: Collection[str] = ()) -> list[Listing]:
+def join(
+    taxonomy: Taxonomy,
+    skills: Mapping[str, Declared],
+    certified: Collection[str] = (),
+    foreign: Collection[str] = (),
+) -> list[Listing]:
     """Every skill that taxonomy or code know, in its order; what has no place in it comes last.
 
     Args:
         taxonomy: the taxonomy.
         skills: the skills that have code, by id.
+        certified: the ids of those of which a certificate holds.
         foreign: the ids of those that come from outside the package and so need no place in its taxonomy.
     """
     entries = taxonomy.entries()
-    known = [_listing(skill_id, entry, skills.get(skill_id)) for skill_id, entry in entries.items()]
+    known = [
+        _listing(skill_id, entry, skills.get(skill_id), skill_id in certified)
+        for skill_id, entry in entries.items()
+    ]
     extra = [
-        _listing(skill_id, None, skills[skill_id]) for skill_id in sorted(skills.keys() - entries.keys())
+        _listing(skill_id, None, skills[skill_id], skill_id in certified)
+        for skill_id in sorted(skills.keys() - entries.keys())
     ]
     return known + [replace(row, disagreement="") if row.id in foreign else row for row in extra]
 
 
-def _listing(skill_id: str, entry: SkillEntry | None, skill: Declared | None) -> Listing:
+def _listing(skill_id: str, entry: SkillEntry | None, skill: Declared | None, certified: bool) -> Listing:
     app, area, _ = skill_id.split(".")
     if entry is None:
         disagreement = f"{skill_id} has code but is not in the taxonomy."
@@ -211,14 +221,18 @@ def _listing(skill_id: str, entry: SkillEntry | None, skill: Declared | None) ->
         disagreement = f"{skill_id} is {entry.status} in the taxonomy but has no code."
     elif skill is not None and entry.status == "planned":
         disagreement = f"{skill_id} has code but is still planned in the taxonomy."
+    elif entry.status == "certified" and not certified:
+        disagreement = (
+            f"{skill_id} is certified in the taxonomy, but what the certificate rests on has changed since; "
+            f"run: forge certify {skill_id} --taxonomy taxonomy.yaml"
+        )
     else:
         disagreement = ""
-    certified = skill is not None and entry is not None and entry.status == "certified"
     return Listing(
         id=skill_id,
         app=app,
         area=area,
-        status="certified" if certified else "planned" if skill is None else "implemented",
+        status="planned" if skill is None else "certified" if certified else "implemented",
         title=skill.title if skill is not None else entry.title if entry is not None else "",
         demand=entry.demand if entry is not None else 0,
         disagreement=disagreement,

@@ -199,10 +199,15 @@ class Comparison:
         new = place.new.properties if place.new is not None else _NOTHING
         if old is new and not strict:
             return
-        for prop in among:
-            before, after = old.get(prop.name), new.get(prop.name)
-            if before is after and not (strict and type(before) in POINTING):
+        touched = {
+            name
+            for name in {**old, **new}
+            if (before := old.get(name)) is not new.get(name) or (strict and type(before) in POINTING)
+        }
+        for prop in among if touched else ():
+            if prop.name not in touched:
                 continue
+            before, after = old.get(prop.name), new.get(prop.name)
             before = before if before is not None else prop.default
             after = after if after is not None else prop.default
             if before is after and not (strict and type(before) in POINTING):

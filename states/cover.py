@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from functools import cached_property
 
 from forge.errors import StateError
 from forge.states.answers import ANSWER_MOUNT
@@ -15,21 +15,46 @@ from forge.states.rubric import Invariant
 from forge.states.selectors import All, Keys, New, Positions, Selector, SelectorStep, Where
 
 
-@dataclass(frozen=True, slots=True)
 class Allowed:
-    """What a set of selectors covers of one place.
+    """What a set of selectors covers of one place, all of which lead to it.
 
     Attributes:
         everything: the place with all below it, its coming and going included.
         names: the names of properties, or `*` for every one; also `@key`, `@place` and `order:` with a kind.
-        ahead: the selectors that lead on to what is below.
-        depth: how many steps lead from the root to the place.
+        ahead: the steps that lead on, each with what is covered where it leads; no step is there twice.
     """
 
-    everything: bool
-    names: frozenset[str]
-    ahead: tuple[Selector, ...]
-    depth: int
+    __slots__ = ("ahead", "everything", "names")
+
+    def __init__(self, selectors: Iterable[Selector] = (), depth: int = 0) -> None:
+        self.everything = False
+        self.names: set[str] = set()
+        further: dict[object, tuple[SelectorStep, list[Selector]]] = {}
+        for selector in selectors:
+            if len(selector.steps) > depth:
+                step = selector.steps[depth]
+                # Values are told apart by type as well, `1` from `True`, so filters with values are not compared.
+                same = id(selector) if isinstance(step.filter, Where) else step
+                further.setdefault(same, (step, []))[1].append(selector)
+            elif selector.property is None:
+                self.everything = True
+            else:
+                self.names.add(selector.property)
+        self.ahead = [(step, Allowed(members, depth + 1)) for step, members in further.values()]
+
+    def reaching(self, place: Place) -> Allowed:
+        """What is covered of a place one step below."""
+        if self.everything:
+            return self
+        reached = [below for step, below in self.ahead if matches(step, place)]
+        if len(reached) == 1:
+            return reached[0]
+        joint = Allowed()
+        for below in reached:
+            joint.everything |= below.everything
+            joint.names |= below.names
+            joint.ahead += below.ahead
+        return joint
 
     def sets(self, name: str) -> bool:
         """Whether setting a property of this place is covered."""
@@ -51,10 +76,6 @@ class Allowed:
         return False
 
 
-_NOTHING = Allowed(everything=False, names=frozenset(), ahead=(), depth=0)
-_EVERYTHING = Allowed(everything=True, names=frozenset(), ahead=(), depth=0)
-
-
 class Cover:
     """Which changes a set of selectors covers.
 
@@ -70,8 +91,18 @@ class Cover:
         self.selectors = tuple(selectors)
         self.comparison = comparison
         self._known: dict[int, tuple[Place, Allowed]] = {}
+        self._roots: dict[str, Allowed] = {
+            mount: Allowed(selector for selector in self.selectors if selector.mount == mount)
+            for mount in {selector.mount for selector in self.selectors}
+        }
 
-    @property
+    def over(self, comparison: Comparison) -> Cover:
+        """What the same selectors cover in another comparison."""
+        other = Cover((), comparison)
+        other.selectors, other._roots = self.selectors, self._roots
+        return other
+
+    @cached_property
     def looks_at_new(self) -> bool:
         """Whether it depends on what properties new entities have."""
         return any(isinstance(step.filter, Where) for selector in self.selectors for step in selector.steps)
@@ -95,22 +126,11 @@ class Cover:
 
     def _allowed(self, place: Place) -> Allowed:
         if place.home is None:
-            mount = place.trees.mount
-            return _arriving(tuple(s for s in self.selectors if s.mount == mount), 0)
-        above = self.allowed(place.home)
-        if above.everything or not above.ahead:
-            return _EVERYTHING if above.everything else _NOTHING
-        reaching = tuple(s for s in above.ahead if matches(s.steps[above.depth], place))
-        return _arriving(reaching, above.depth + 1) if reaching else _NOTHING
+            return self._roots.get(place.trees.mount, _NOTHING)
+        return self.allowed(place.home).reaching(place)
 
 
-def _arriving(selectors: tuple[Selector, ...], depth: int) -> Allowed:
-    """What selectors say of a place that all of them lead to, so many steps below the root."""
-    here = [selector for selector in selectors if len(selector.steps) == depth]
-    if any(selector.property is None for selector in here):
-        return _EVERYTHING
-    ahead = tuple(selector for selector in selectors if len(selector.steps) > depth)
-    return Allowed(False, frozenset(s.property for s in here if s.property is not None), ahead, depth)
+_NOTHING = Allowed()
 
 
 def matches(step: SelectorStep, place: Place) -> bool:
@@ -144,9 +164,13 @@ def matches(step: SelectorStep, place: Place) -> bool:
 class Guard:
     """An invariant in a comparison: which changes it forbids."""
 
-    def __init__(self, invariant: Invariant, comparison: Comparison) -> None:
+    def __init__(self, invariant: Invariant, comparison: Comparison, cover: Cover | None = None) -> None:
         self.invariant = invariant
-        self.cover = Cover((*invariant.writes, *invariant.free), comparison)
+        self.cover = cover or Cover((*invariant.writes, *invariant.free), comparison)
+
+    def over(self, comparison: Comparison) -> Guard:
+        """The same invariant in another comparison."""
+        return Guard(self.invariant, comparison, self.cover.over(comparison))
 
     def watches(self, mount: str) -> bool:
         """Whether it protects a mount. An answer is nobody's damage: what it must be, requirements say."""

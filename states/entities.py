@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from forge.errors import StateError
-from forge.states.canonical import digest
+from forge.states.canonical import Form, digest
 from forge.states.editing import all_replaced, replaced
 from forge.states.kinds import Kind, Property
 from forge.states.sharing import shared
@@ -60,7 +60,8 @@ class Entity:
     """
 
     __slots__ = (
-        "_groups", "_index", "_points", "_slots", "_tokens", "children", "key", "kind", "properties", "tokens",
+        "_digest", "_form", "_groups", "_index", "_points", "_slots", "_tokens",
+        "children", "key", "kind", "properties", "tokens",
     )  # fmt: skip
 
     def __init__(
@@ -81,6 +82,8 @@ class Entity:
         self._index: dict[tuple[str, str], int] | None = None
         self._slots: dict[str, list[int]] | None = None
         self._points: bool | None = None
+        self._form: Form | None = None
+        self._digest: str | None = None
 
     def __repr__(self) -> str:
         inner = ", ".join(map(repr, self.children[:8]))

@@ -106,6 +106,10 @@ class Group(ABC):
         """What each child before has become; None where children stand along an axis."""
         return None
 
+    def addresses(self) -> list[str | int | None] | None:
+        """The key or position that each child before has now; None where children stand along an axis."""
+        return None
+
     def keeps(self, instead: Mapping[int, Entity]) -> bool:  # noqa: ARG002 - those with positions look at it
         """Whether others in the place of some children, with the same keys, match as those do."""
         return True
@@ -170,6 +174,12 @@ class Matched(Group):
     def counterparts(self) -> list[Entity | None] | None:
         """What each child before has become."""
         return [self.news[new] if new != GONE else None for new in self.after]
+
+    def addresses(self) -> list[str | int | None] | None:
+        """The key or position that each child before has now."""
+        if self.kind.align == "sequence":
+            return [new + 1 if new != GONE else None for new in self.after]
+        return [self.news[new].key if new != GONE else None for new in self.after]
 
     @abstractmethod
     def _matched(self) -> list[int]:

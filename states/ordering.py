@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from forge.states.rubric import SortKey
 from forge.states.values import Value, kind_of, same, show
@@ -63,7 +63,7 @@ def comparing(keys: Sequence[SortKey]) -> Callable[[tuple[Value, ...], tuple[Val
         for key, a, b in zip(keys, first, second, strict=True):
             if (a is None) != (b is None):
                 return 1 if a is None else -1
-            one, other = _sortable(a, fold=key.fold_case), _sortable(b, fold=key.fold_case)
+            one, other = sortable(a, key.fold_case), sortable(b, key.fold_case)
             if one != other and not same(a, b):
                 return -1 if (one < other) != key.descending else 1
         return 0
@@ -71,13 +71,25 @@ def comparing(keys: Sequence[SortKey]) -> Callable[[tuple[Value, ...], tuple[Val
     return compare
 
 
-def _sortable(value: Value, *, fold: bool) -> tuple[int, float, tuple[tuple[int, str], ...]]:
+Sortable: TypeAlias = tuple[int, float, tuple[tuple[int, str], ...]]
+
+
+def sortable(value: Value, fold: bool) -> Sortable:
+    """What a value is put in order by."""
+    return _sortable(value, fold) if type(value) is tuple else _known_sortable(value, fold)
+
+
+def _sortable(value: Value, fold: bool) -> Sortable:
     rank = _RANKS.get(kind_of(value), 4)
     number = number_of(value)
     if number is not None:
         return (rank, number, ())
     text = value if isinstance(value, str) else show(value)
     return (rank, float(value) if isinstance(value, bool) else 0.0, _collated(text, fold))
+
+
+_known_sortable = lru_cache(maxsize=8192, typed=True)(_sortable)
+"""For values by themselves; those in a list are not told apart by their types."""
 
 
 @lru_cache(maxsize=8192)

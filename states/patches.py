@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, Literal
 
 from pydantic import Field
@@ -82,8 +83,12 @@ class Patch(Model):
             StateError: an edit names a place that is not there.
         """
         state = golden if self.base == "golden" else start
-        for edit in self.edits:
-            state = apply_edit(state, edit, start, golden)
+        for (op, mount), edits in groupby(self.edits, key=lambda edit: (edit.op, edit.mount)):
+            if op == "set" and mount in state.trees:
+                state = state.with_tree(mount, _set(state.trees[mount], edits))
+                continue
+            for edit in edits:
+                state = apply_edit(state, edit, start, golden)
         return state
 
 
@@ -138,6 +143,19 @@ def _edited(tree: Tree, edit: Edit) -> Tree:
         entity = entity if entity is not None else Entity(kind, str(key))
         return tree.with_entity(path, _with(entity, edit.name, edit.value))
     raise StateError(f"The edit {edit.op!r} of {edit.mount} at {path} found nothing to act on.")
+
+
+def _set(tree: Tree, edits: Iterable[Edit]) -> Tree:
+    """A tree after edits that set properties, and so move nothing: those of what is there are made all at once."""
+    instead: dict[Path, Entity] = {}
+    for edit in edits:
+        entity = instead.get(edit.path) or tree.at(edit.path)
+        if entity is not None and edit.name is not None:
+            instead[edit.path] = _with(entity, edit.name, edit.value)
+        else:
+            tree = _edited(tree.with_entities(instead), edit)
+            instead = {}
+    return tree.with_entities(instead)
 
 
 def _is_sparse(tree: Tree, path: Path) -> bool:
@@ -224,15 +242,17 @@ def _among(
     schema: Schema, mount: str, path: Path, olds: tuple[Entity, ...], news: tuple[Entity, ...]
 ) -> Iterator[Edit]:
     """The edits that turn the children of one kind into others."""
-    kind = (olds or news)[0].kind
-    order = _permutation(olds, news)
-    if order is not None:
-        if order != sorted(order):
-            yield Edit(op="order", mount=mount, path=path, name=kind, value=tuple(order))
-        return
     head = _common(olds, news)
     tail = _common(olds[head:][::-1], news[head:][::-1])
     left, fresh = olds[head : len(olds) - tail], news[head : len(news) - tail]
+    if not left and not fresh:
+        return
+    order = _permutation(left, fresh)
+    if order is not None:
+        moved = (head + place for place in order)
+        whole = (*range(1, head + 1), *moved, *range(len(olds) - tail + 1, len(olds) + 1))
+        yield Edit(op="order", mount=mount, path=path, name=left[0].kind, value=whole)
+        return
     if [old.key for old in left] == [new.key for new in fresh]:
         for number, (before, after) in enumerate(zip(left, fresh, strict=True), head + 1):
             step = step_of(schema, after, number)
@@ -258,7 +278,7 @@ def _common(olds: Sequence[Entity], news: Sequence[Entity]) -> int:
 
 def _permutation(olds: tuple[Entity, ...], news: tuple[Entity, ...]) -> list[int] | None:
     """The old positions in their new order, where all are the same objects; else None."""
-    if len(olds) != len(news):
+    if len(olds) != len(news) or not set(map(id, olds)).issuperset(map(id, news)):
         return None
     places: dict[int, list[int]] = {}
     for place in range(len(olds), 0, -1):

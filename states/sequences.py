@@ -2,7 +2,8 @@
 
 A content is a tuple of tokens. What is equal and stands in the same order is matched first, then what is equal
 and has moved, then what is alike (also where it has moved as well), and last what stands at the same place of a
-stretch of equal length: that was edited beyond recognition.
+stretch of equal length: that was edited beyond recognition. What is equal in the end has kept its order, for nobody
+could see that it has not.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ def match_sequence(
     if len(olds) == len(news) and list(olds) == list(news):
         return list(range(len(olds)))
     matching = _Matching(olds, news)
+    exact: Details = (olds, news)
     if details is not None and repeated(olds, news):
         exact = details()
         matching.match_ends(*exact)
@@ -51,6 +53,7 @@ def match_sequence(
     matching.match_equal_anywhere()
     matching.match_alike()
     matching.match_in_place()
+    matching.put_equal_in_order(exact[1])
     return matching.forward
 
 
@@ -193,6 +196,16 @@ class _Matching:
             else:
                 pairs = self._alike_at_ends(olds, news)
             for old, new in pairs:
+                self.take(old, new)
+
+    def put_equal_in_order(self, news: Sequence[object]) -> None:
+        """Let new members that are equal have their counterparts in the order in which they stand themselves."""
+        standing: dict[object, list[int]] = {}
+        for new, old in enumerate(self.back):
+            if old != GONE:
+                standing.setdefault(news[new], []).append(new)
+        for equal in standing.values():
+            for old, new in zip(sorted(self.back[new] for new in equal), equal, strict=True):
                 self.take(old, new)
 
     def _best_in_order(self, olds: list[int], news: list[int]) -> list[tuple[int, int]]:

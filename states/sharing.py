@@ -24,20 +24,25 @@ def same_properties(first: Mapping[str, Value], second: Mapping[str, Value]) -> 
 def shared(schema: Schema, old: Entity, new: Entity) -> Entity:
     """`new`, or `old` where the two are equal to the last bit, with the parts of `old` that are equal."""
     children: list[Entity] = []
+    olds = old.children
     positions: dict[str, int] = {}
+    members: dict[str, tuple[Entity, ...]] = {}
     by_tokens: dict[str, dict[tuple[Value, ...], Entity]] = {}
     for slot, child in enumerate(new.children):
-        twin: Entity | None = old.children[slot] if slot < len(old.children) else None
-        if schema.kind(child.kind).align == "sequence":
-            position = positions[child.kind] = positions.get(child.kind, 0) + 1
-            twin = old.child(child.kind, position)
-            if twin is None or schema.tokens(twin) != schema.tokens(child):
-                known = by_tokens.get(child.kind)
+        kind = child.kind
+        twin: Entity | None = olds[slot] if slot < len(olds) else None
+        if schema.kind(kind).align == "sequence":
+            position = positions[kind] = positions.get(kind, -1) + 1
+            if position == 0:
+                members[kind] = old.of_kind(kind)
+            twin = members[kind][position] if position < len(members[kind]) else None
+            if twin is not child and (twin is None or schema.tokens(twin) != schema.tokens(child)):
+                known = by_tokens.get(kind)
                 if known is None:
-                    known = by_tokens[child.kind] = {schema.tokens(e): e for e in old.of_kind(child.kind)}
+                    known = by_tokens[kind] = {schema.tokens(e): e for e in members[kind]}
                 twin = known.get(schema.tokens(child), twin)
-        elif twin is None or twin.key != child.key or twin.kind != child.kind:
-            twin = old.child(child.kind, child.key or "")
+        elif twin is None or twin.key != child.key or twin.kind != kind:
+            twin = old.child(kind, child.key or "")
         children.append(child if twin is None or twin is child else shared(schema, twin, child))
     alike = len(children) == len(old.children) and all(map(is_, children, old.children))
     if (

@@ -174,8 +174,10 @@ def decode(data: Json) -> Value:
     Raises:
         StateError: `data` is an object that names no known type, or whose content is not of that type.
     """
+    if data is None or isinstance(data, str | int):  # most often
+        return data
     if isinstance(data, list | tuple):
-        return tuple(decode(item) for item in data)
+        return tuple(map(decode, data))
     if isinstance(data, float) and not math.isfinite(data):
         raise StateError(f"A stored number must be finite, got {data!r}.")
     if not isinstance(data, Mapping):

@@ -39,9 +39,13 @@ class Regrouping:
 
     @cached_property
     def only_new(self) -> bool:
-        """Whether all that was there at the start is as in the good state, and only new things came or went."""
+        """Whether all that was there at the start is as in the good state and where it is there.
+
+        Only new things came or went then, and none of them moved what was there to another address.
+        """
         before = self.good.counterparts()
-        return before is not None and before == self.group.counterparts()
+        alike = before is not None and before == self.group.counterparts()
+        return alike and self.good.addresses() == self.group.addresses()
 
 
 class Trial:
@@ -84,11 +88,11 @@ class Trial:
             full.alignments[mount].assume(self.base.alignments[mount].movement)
         return full
 
-    def forbids(self, item: Invariant, changes: Iterable[Change]) -> bool:
-        """Whether an invariant forbids one of some changes of the start with the state."""
-        guard = self._guards.get(item.id)
+    def forbids(self, base: Guard, changes: Iterable[Change]) -> bool:
+        """Whether the invariant of a guard over the good state forbids one of some changes of the start with this."""
+        guard = self._guards.get(base.invariant.id)
         if guard is None:
-            guard = self._guards[item.id] = Guard(item, self.full)
+            guard = self._guards[base.invariant.id] = base.over(self.full)
         return any(map(guard.forbids, changes))
 
 
@@ -209,14 +213,14 @@ class WatchedInvariant:
     def is_plainly_broken(self, trial: Trial) -> bool:
         """Whether another state breaks it by what came, went or changed its order alone."""
         return any(
-            trial.forbids(self.item, trial.full.comings_and_goings(item.group))
+            trial.forbids(self.guard, trial.full.comings_and_goings(item.group))
             for item in trial.regroupings
             if self._tells(item)
         )
 
     def is_broken(self, trial: Trial) -> bool:
         """Whether another state breaks it."""
-        if any(trial.forbids(self.item, trial.full.changes_of(mount)) for mount in trial.replaced):
+        if any(trial.forbids(self.guard, trial.full.changes_of(mount)) for mount in trial.replaced):
             return True
         if any(
             self._is_broken_by(edited, trial)
@@ -225,7 +229,7 @@ class WatchedInvariant:
         ):
             return True
         return any(
-            trial.forbids(self.item, trial.full.changes_among(item.group, self._known(item)))
+            trial.forbids(self.guard, trial.full.changes_among(item.group, self._known(item)))
             for item in trial.regroupings
             if item.mount not in trial.replaced and self._tells(item)
         )
@@ -233,7 +237,7 @@ class WatchedInvariant:
     def _is_broken_by(self, edited: Edited, trial: Trial) -> bool:
         place = edited.place
         if self.guard.cover.looks_at_new and place.fresh:
-            return trial.forbids(self.item, trial.full.changes_of(place.trees.mount))
+            return trial.forbids(self.guard, trial.full.changes_of(place.trees.mount))
         if not self._is_reported(place) or not self.guard.watches(place.trees.mount):
             return False
         instead = edited.instead()

@@ -36,6 +36,7 @@ from forge.storage.records import (
 __all__ = ["Bundle", "ContractRecord", "EnvironmentRecord", "MountRecord", "PartRecord", "instruction_sha256"]
 
 INSTRUCTION = "instruction.md"
+TASK = "task.toml"
 ENVIRONMENT = "environment/setup.json"
 START_FILES = "environment/files/"
 RUBRIC = "tests/rubric.json"
@@ -124,8 +125,6 @@ class Bundle:
         Raises:
             StorageError: the contract is of another instruction or of other mounts, or files are refused.
         """
-        if contract.instruction_sha256 != instruction_sha256(instruction):
-            raise StorageError("The contract's instruction_sha256 is not that of the instruction beside it.")
         _check_mounts("start", [item.mount for item in contract.mounts if item.start], start)
         _check_mounts("golden", [item.mount for item in contract.mounts if item.golden], golden)
         environment = EnvironmentRecord.of(contract)
@@ -138,17 +137,13 @@ class Bundle:
         )
         changed = {place: content for place, content in after.items() if before.get(place) != content}
         public = {
-            INSTRUCTION: _stored(instruction),
             ENVIRONMENT: _json(environment),
             "environment/Dockerfile": harbor.dockerfile(environment, packages, contract.forge).encode(),
             **{START_FILES + place: content for place, content in before.items()},
         }
         if (script := harbor.attributes_sh(environment)) is not None:
             public["environment/attributes.sh"] = script.encode()
-        name = f"{'-'.join(contract.applications)}-{archives.digest(public)[:16]}"
-        public["task.toml"] = harbor.task_toml(contract, environment, name).encode()
         private = {
-            CONTRACT: _json(contract),
             RUBRIC: _json(rubric),
             NEAR_MISSES: _json(PatchesRecord(patches=tuple(near_misses))),
             VARIANTS: _json(PatchesRecord(patches=tuple(variants))),
@@ -157,7 +152,22 @@ class Bundle:
             "solution/solve.sh": harbor.solve_sh(environment, worked_out).encode(),
             **{GOLDEN_FILES + place: content for place, content in changed.items()},
         }
-        return cls(public, private)
+        return cls(*_worded(public, private, contract, environment, instruction))
+
+    def reworded(self, contract: ContractRecord, instruction: str) -> Bundle:
+        """The bundle of the same task with another instruction.
+
+        Args:
+            contract: its contract but for what it says of the instruction.
+            instruction: the instruction as the agent reads it.
+
+        Raises:
+            StorageError: the contract is of another instruction, or asks for another environment.
+        """
+        environment = EnvironmentRecord.of(contract)
+        if _json(environment) != self._file(ENVIRONMENT):
+            raise StorageError("The contract asks for another environment than that of the bundle.")
+        return Bundle(*_worded(self.public, self.private, contract, environment, instruction))
 
     @classmethod
     def from_archives(cls, public: bytes, private: bytes) -> Bundle:
@@ -321,6 +331,23 @@ class Bundle:
             first = error.errors(include_url=False)[0]
             where = ".".join(map(str, first["loc"])) or "its beginning"
             raise StorageError(f"{path} of the bundle is damaged at {where}: {first['msg']}.") from error
+
+
+def _worded(
+    public: Mapping[str, bytes],
+    private: Mapping[str, bytes],
+    contract: ContractRecord,
+    environment: EnvironmentRecord,
+    instruction: str,
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Both parts of a bundle with an instruction and what speaks of it."""
+    if contract.instruction_sha256 != instruction_sha256(instruction):
+        raise StorageError("The contract's instruction_sha256 is not that of the instruction beside it.")
+    told = {**public, INSTRUCTION: _stored(instruction)}
+    told.pop(TASK, None)
+    name = f"{'-'.join(contract.applications)}-{archives.digest(told)[:16]}"
+    told[TASK] = harbor.task_toml(contract, environment, name).encode()
+    return told, {**private, CONTRACT: _json(contract)}
 
 
 def _check_mounts(side: str, declared: Sequence[str], files: Mapping[str, Files]) -> None:

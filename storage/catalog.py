@@ -39,6 +39,7 @@ from forge.storage.models import (
     TaskSkillRow,
     VerdictRow,
 )
+from forge.storage.sums import note_candidates
 
 PAGE = 500
 """How many rows are read at once, so that memory stays flat however many there are."""
@@ -120,8 +121,9 @@ class Catalog:
     ) -> None:
         """Note what became of a batch of candidates: all of it or nothing.
 
-        The objects of the tasks' bundles must be in the store before. A candidate recorded again takes the
-        place of what was recorded of it; a bundle that is known stays the task of its first run.
+        The objects of the tasks' bundles must be in the store before, and their calls in the ledger. A candidate
+        recorded again takes the place of what was recorded of it; a bundle that is known stays the task of its
+        first run.
 
         Args:
             candidates: the candidates; their run must have been started.
@@ -135,6 +137,7 @@ class Catalog:
             for skill in dict.fromkeys(task.skills)
         ]
         with writing(self.engine) as connection:
+            note_candidates(connection, candidates)
             upsert(connection, CandidateRow, candidates)
             insert_new(connection, TaskRow, tasks)
             insert_new(connection, TaskSkillRow, skills)
@@ -176,6 +179,17 @@ class Catalog:
         if status is not None:
             query = query.where(CandidateRow.status == status)
         yield from self._pages(query, (CandidateRow.run, CandidateRow.candidate))
+
+    def fingerprints(self, run: str, skill: str) -> list[tuple[str, tuple[int, ...]]]:
+        """The accepted tasks of a skill of a run with their fingerprints, in the order of the candidates' indices."""
+        query = (
+            select(TaskRow.bundle, TaskRow.fingerprint)
+            .join(CandidateRow, CandidateRow.bundle == TaskRow.bundle)
+            .where(CandidateRow.run == run, CandidateRow.skill == skill, CandidateRow.status == "accepted")
+            .order_by(CandidateRow.index)
+        )
+        with reading(self.engine) as connection:
+            return [(bundle, fingerprint) for bundle, fingerprint in connection.execute(query)]
 
     def tasks(self, wanted: TaskFilter = TaskFilter(), *, newest: bool = False) -> Iterator[TaskRow]:
         """Tasks in the order in which they were kept, read page by page.

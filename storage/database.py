@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 from forge.errors import StorageError, UsageError
 from forge.storage.models import Base, to_json
 
-HEAD = "0001"
+HEAD = "0002"
 """The revision of the schema that this version of Forge reads and writes."""
 
 VERSION_TABLE = "forge_schema"
@@ -146,7 +146,7 @@ def upsert(connection: Connection, kind: type[Base], rows: Sequence[Base], keep:
         rows: the rows.
         keep: columns that keep what they hold.
     """
-    table, statement = table_of(kind), _insert(connection, kind)
+    table, statement = table_of(kind), insert_of(connection, kind)
     keys = [column.name for column in table.primary_key]
     new = {name: value for name, value in statement.excluded.items() if name not in (*keys, *keep)}
     _execute(connection, statement.on_conflict_do_update(index_elements=keys, set_=new), table, rows)
@@ -154,10 +154,11 @@ def upsert(connection: Connection, kind: type[Base], rows: Sequence[Base], keep:
 
 def insert_new(connection: Connection, kind: type[Base], rows: Sequence[Base]) -> None:
     """Write those rows whose key is not there yet."""
-    _execute(connection, _insert(connection, kind).on_conflict_do_nothing(), table_of(kind), rows)
+    _execute(connection, insert_of(connection, kind).on_conflict_do_nothing(), table_of(kind), rows)
 
 
-def _insert(connection: Connection, kind: type[Base]) -> sqlite.Insert | postgresql.Insert:
+def insert_of(connection: Connection, kind: type[Base]) -> sqlite.Insert | postgresql.Insert:
+    """The statement that inserts rows, in the form of the database that can also update."""
     if connection.dialect.name == "sqlite":
         return sqlite.insert(table_of(kind))
     return postgresql.insert(table_of(kind))

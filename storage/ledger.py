@@ -9,40 +9,63 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
+from types import SimpleNamespace
+from typing import Any, Literal
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select, update
 
+from forge.errors import StorageError
 from forge.llm.ledger import Intent, Outcome
 from forge.llm.provider import ModelReply
 from forge.storage.catalog import Catalog
-from forge.storage.database import insert_new, reading, upsert, writing
+from forge.storage.database import insert_of, reading, table_of, writing
 from forge.storage.models import AnswerRow, CallRow
+from forge.storage.sums import note_calls
 
 MOST_WAITING = 256
 """How many writes that need not be durable wait for each other."""
+MOST_LOOKED_UP = 400
+"""How many answers are looked up at once; SQLite takes 32,766 values in one statement."""
+
+Values = dict[str, Any]
+"""A row as plain values: an instance of a mapped class costs as much as the rest of a call."""
+
+_CALLS, _ANSWERS = table_of(CallRow), table_of(AnswerRow)
+_NOT_YET: Values = {
+    **dict.fromkeys(("prompt", "cached", "completion", "reasoning", "cost", "completed"), None),
+    **dict.fromkeys(("price_input", "price_cached", "price_output"), None),
+    "result": "unresolved",
+    "counted": False,
+    "latency_ms": 0.0,
+    **dict.fromkeys(("price_version", "reported_model", "reason"), ""),
+}
+"""What a call holds whose end was not seen."""
+_END = (
+    update(_CALLS).where(_CALLS.c.id == bindparam("id_")).values({name: bindparam(name) for name in _NOT_YET})
+)
 
 
 def _now() -> datetime:
     return datetime.now(UTC)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class _Write:
     """One write that waits for its turn.
 
     Attributes:
-        row: a new attempt, a completed one or an answer.
-        completes: the row completes an attempt that was noted before.
+        kind: a new call, the end of a call, or an answer.
+        row: its values.
         error: why it could not be written.
         done: it was written, or could not be.
     """
 
-    row: CallRow | AnswerRow
-    completes: bool = False
+    kind: Literal["call", "end", "answer"]
+    row: Values
     error: BaseException | None = None
     done: bool = False
 
@@ -62,18 +85,18 @@ class Journal:
     _writing: list[_Write] = field(default_factory=list)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def write(self, row: CallRow | AnswerRow, *, completes: bool = False, durable: bool) -> None:
+    async def write(self, kind: Literal["call", "end", "answer"], row: Values, *, durable: bool) -> None:
         """Write a row.
 
         Args:
-            row: the row.
-            completes: it completes an attempt that was noted before.
+            kind: a new call, the end of a call that was noted before, or an answer.
+            row: its values; of an end, all those of the call.
             durable: on return it is on the disk, with everything that was written before.
 
         Raises:
             StorageError: it could not be written.
         """
-        write = _Write(row, completes)
+        write = _Write(kind, row)
         self._waiting.append(write)
         if durable or len(self._waiting) >= MOST_WAITING:
             await self._settle(write)
@@ -108,28 +131,37 @@ class Journal:
         if self._writing is batch:
             self._writing = []
 
-    def waiting_answer(self, key: str) -> AnswerRow | None:
-        """An answer that is not in the catalog yet, or None."""
+    def waiting_answer(self, key: str) -> Values | None:
+        """The reply of an answer that is not in the catalog yet, or None."""
         for write in (*self._writing, *self._waiting):
-            if isinstance(write.row, AnswerRow) and write.row.key == key:
-                return write.row
+            if write.kind == "answer" and write.row["key"] == key:
+                reply: Values = write.row["reply"]
+                return reply
         return None
 
 
 def _write(connection: Connection, batch: list[_Write]) -> None:
-    new = {
-        write.row.id: write.row for write in batch if isinstance(write.row, CallRow) and not write.completes
-    }
-    completed = []
+    new = {write.row["id"]: write.row for write in batch if write.kind == "call"}
+    ended = []
     for write in batch:
-        if isinstance(write.row, CallRow) and write.completes:
-            if write.row.id in new:
-                new[write.row.id] = write.row
+        if write.kind == "end":
+            if write.row["id"] in new:
+                new[write.row["id"]] = write.row
             else:
-                completed.append(write.row)
-    insert_new(connection, AnswerRow, [write.row for write in batch if isinstance(write.row, AnswerRow)])
-    insert_new(connection, CallRow, list(new.values()))
-    upsert(connection, CallRow, completed)
+                ended.append(write.row)
+    answers = [write.row for write in batch if write.kind == "answer"]
+    for kind, rows in ((AnswerRow, answers), (CallRow, list(new.values()))):
+        if rows:
+            connection.execute(insert_of(connection, kind).on_conflict_do_nothing(), rows)
+    if ended:
+        connection.execute(
+            _END, [{"id_": row["id"], **{name: row[name] for name in _NOT_YET}} for row in ended]
+        )
+    note_calls(connection, _objects(new.values()), _objects(ended))
+
+
+def _objects(rows: Iterable[Values]) -> list[SimpleNamespace]:
+    return [SimpleNamespace(**row) for row in rows]
 
 
 class CatalogLedger:
@@ -144,7 +176,7 @@ class CatalogLedger:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._open: dict[str, CallRow] = {}
+        self._open: dict[str, Values] = {}
         self._prefix = os.urandom(8).hex()  # an attempt's id is a name, nothing is made from it
         self._numbers = count(1)
 
@@ -155,21 +187,22 @@ class CatalogLedger:
             StorageError: it could not be written; the call must not be made.
         """
         attempt = f"{self._prefix}-{next(self._numbers)}"
-        row = CallRow(
-            id=attempt,
-            run=intent.run,
-            candidate=intent.candidate,
-            skill=intent.skill,
-            node=intent.node,
-            model=intent.model,
-            attempt=intent.attempt,
-            key=intent.key,
-            paid=intent.paid,
-            worst_tokens=intent.worst_tokens,
-            worst_cost=intent.worst_cost,
-            intended=self._journal.now(),
-        )
-        await self._journal.write(row, durable=intent.paid)
+        row: Values = {
+            **_NOT_YET,
+            "id": attempt,
+            "run": intent.run,
+            "candidate": intent.candidate,
+            "skill": intent.skill,
+            "node": intent.node,
+            "model": intent.model,
+            "attempt": intent.attempt,
+            "key": intent.key,
+            "paid": intent.paid,
+            "worst_tokens": intent.worst_tokens,
+            "worst_cost": intent.worst_cost,
+            "intended": self._journal.now(),
+        }
+        await self._journal.write("call", row, durable=intent.paid)
         self._open[attempt] = row
         return attempt
 
@@ -180,28 +213,26 @@ class CatalogLedger:
             StorageError: it could not be written.
         """
         row = self._open.pop(attempt)
-        await self._journal.write(self._completed(row, outcome), completes=True, durable=row.paid)
-
-    def _completed(self, row: CallRow, outcome: Outcome) -> CallRow:
         usage, prices = outcome.usage, outcome.prices
-        return replace(
-            row,
-            result=outcome.result,
-            prompt=usage.prompt if usage else None,
-            cached=usage.cached if usage else None,
-            completion=usage.completion if usage else None,
-            reasoning=usage.reasoning if usage else None,
-            counted=outcome.counted,
-            price_input=prices.input if prices else None,
-            price_cached=prices.cached if prices else None,
-            price_output=prices.output if prices else None,
-            price_version=outcome.price_version,
-            cost=outcome.cost,
-            latency_ms=outcome.latency_ms,
-            reported_model=outcome.reported_model,
-            reason=outcome.reason,
-            completed=self._journal.now(),
-        )
+        ended = {
+            **row,
+            "result": outcome.result,
+            "prompt": usage.prompt if usage else None,
+            "cached": usage.cached if usage else None,
+            "completion": usage.completion if usage else None,
+            "reasoning": usage.reasoning if usage else None,
+            "counted": outcome.counted,
+            "price_input": prices.input if prices else None,
+            "price_cached": prices.cached if prices else None,
+            "price_output": prices.output if prices else None,
+            "price_version": outcome.price_version,
+            "cost": outcome.cost,
+            "latency_ms": outcome.latency_ms,
+            "reported_model": outcome.reported_model,
+            "reason": outcome.reason,
+            "completed": self._journal.now(),
+        }
+        await self._journal.write("end", ended, durable=row["paid"])
 
 
 class CatalogCache:
@@ -213,6 +244,8 @@ class CatalogCache:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
+        self._wanted: dict[str, asyncio.Future[object]] = {}
+        self._looking: set[asyncio.Task[None]] = set()
 
     async def get(self, key: str) -> ModelReply | None:
         """The reply to a request that was answered before, or None.
@@ -220,15 +253,38 @@ class CatalogCache:
         Raises:
             StorageError: the catalog cannot be read.
         """
-        waiting = self._journal.waiting_answer(key)
-        if waiting is not None:
-            return ModelReply.model_validate(waiting.reply)
-        stored = await asyncio.to_thread(self._read, key)
+        stored = self._journal.waiting_answer(key) or await self._stored(key)
         return ModelReply.model_validate(stored) if stored is not None else None
 
-    def _read(self, key: str) -> object:
+    async def _stored(self, key: str) -> object:
+        """A reply in the catalog; all that are asked for at the same time are looked up together."""
+        if not self._wanted:
+            task = asyncio.create_task(self._look_up())
+            self._looking.add(task)
+            task.add_done_callback(self._looking.discard)
+        found = self._wanted.setdefault(key, asyncio.get_running_loop().create_future())
+        return await asyncio.shield(found)  # another coroutine may wait for the same one
+
+    async def _look_up(self) -> None:
+        await asyncio.sleep(0)  # until all that are ready have said what they want
+        wanted, self._wanted = self._wanted, {}
+        try:
+            found = await asyncio.to_thread(self._read, list(wanted))
+        except StorageError as error:
+            for answer in wanted.values():
+                answer.set_exception(error)
+            return
+        for key, answer in wanted.items():
+            answer.set_result(found.get(key))
+
+    def _read(self, keys: Sequence[str]) -> dict[str, object]:
+        found: dict[str, object] = {}
         with reading(self._journal.catalog.engine) as connection:
-            return connection.scalar(select(AnswerRow.reply).where(AnswerRow.key == key))
+            for start in range(0, len(keys), MOST_LOOKED_UP):
+                part = keys[start : start + MOST_LOOKED_UP]
+                query = select(_ANSWERS.c.key, _ANSWERS.c.reply).where(_ANSWERS.c.key.in_(part))
+                found.update((key, reply) for key, reply in connection.execute(query))
+        return found
 
     async def put(self, key: str, reply: ModelReply) -> None:
         """Keep a reply; it is durable when the ledger's next paid attempt is completed.
@@ -236,5 +292,5 @@ class CatalogCache:
         Raises:
             StorageError: it could not be written.
         """
-        row = AnswerRow(key=key, reply=reply.model_dump(mode="json"), kept=self._journal.now())
-        await self._journal.write(row, durable=False)
+        row = {"key": key, "reply": reply.model_dump(mode="json"), "kept": self._journal.now()}
+        await self._journal.write("answer", row, durable=False)

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sqlalchemy import Select, and_, case, distinct, func, literal, select
+from sqlalchemy import Select, and_, case, func, literal, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from forge.storage.catalog import Catalog, matches
 from forge.storage.database import reading
 from forge.storage.models import CallRow, CandidateRow, VerdictRow
+from forge.storage.sums import CHARGED, EndedRow, SpendingRow
 
-By = Literal["task", "skill", "node", "model", "run"]
+By = Literal["task", "skill", "node", "model", "run", "day"]
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What was spent on one task, skill, node, model or run, failed and rejected work included.
+    """What was spent on one task, skill, node, model, run or day, failed and rejected work included.
 
     Attributes:
         name: what it was spent on; of a task, the candidate's name.
@@ -33,6 +34,10 @@ class Cost:
         reasoning: those of them that were thought and not said.
         cost: US dollars of the calls whose price is known.
         unpriced: the calls that were charged and whose cost is not known.
+        rejected_tokens: the tokens of candidates that were not accepted.
+        rejected_cost: what these cost, in US dollars, as far as it is known.
+        retried_tokens: the tokens of answers that could not be used, for candidates that were accepted.
+        retried_cost: what these cost, in US dollars, as far as it is known.
         worst_unresolved: the most that unresolved calls can have cost, in US dollars; null when unknown.
         bundle: of a task, its bundle's id.
     """
@@ -49,6 +54,10 @@ class Cost:
     reasoning: int
     cost: float
     unpriced: int
+    rejected_tokens: int
+    rejected_cost: float
+    retried_tokens: int
+    retried_cost: float
     worst_unresolved: float | None
     bundle: str | None = None
 
@@ -106,7 +115,7 @@ class Outcome:
 
 
 def cost(catalog: Catalog, by: By, *, run: str | None = None, skills: Sequence[str] = ()) -> list[Cost]:
-    """What was spent, by task, skill, node, model or run, in the order of the names.
+    """What was spent, by task, skill, node, model, run or day, in the order of the names.
 
     Args:
         catalog: the catalog.
@@ -124,7 +133,7 @@ def cost(catalog: Catalog, by: By, *, run: str | None = None, skills: Sequence[s
 
 
 def total(rows: Sequence[Cost], name: str = "all") -> Cost:
-    """The sum of rows by task, skill or run.
+    """The sum of rows by task, skill, run or day.
 
     Rows by node or model share their tasks and cannot be added up.
     """
@@ -145,94 +154,124 @@ _SUMMED = (
     "reasoning",
     "cost",
     "unpriced",
+    "rejected_tokens",
+    "rejected_cost",
+    "retried_tokens",
+    "retried_cost",
 )
 
 
 def _cost(name: str, spent: Any, made: Any) -> Cost:
     values = {key: getattr(spent, key) or 0 if spent is not None else 0 for key in _SUMMED[2:]}
-    unknown = spent is not None and spent.unresolved_unpriced > 0
+    unknown = spent is not None and spent.worst_unknown > 0
+    worst = float(spent.worst or 0.0) if spent is not None and spent.unresolved else 0.0
     return Cost(
         name=name,
         accepted=int(made.accepted) if made is not None else 0,
         candidates=int(made.candidates) if made is not None else 0,
-        worst_unresolved=None if unknown else float(spent.worst or 0.0) if spent is not None else 0.0,
+        worst_unresolved=None if unknown else worst,
         bundle=getattr(made, "bundle", None),
         **values,
     )
 
 
-def _call_name(by: By) -> Any:
-    """What a call is counted under."""
-    if by == "task":
-        return CallRow.run + " " + CallRow.candidate
-    return {"skill": CallRow.skill, "node": CallRow.node, "model": CallRow.model, "run": CallRow.run}[by]
-
-
-def _of_calls(run: str | None, skills: Sequence[str]) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = []
-    if run is not None:
-        conditions.append(CallRow.run == run)
-    if skills:
-        conditions.append(matches(CallRow.skill, skills))
-    return conditions
-
-
 def _spent(by: By, run: str | None, skills: Sequence[str]) -> Select[*tuple[Any, ...]]:
-    name = _call_name(by)
-    unresolved = CallRow.result == "unresolved"
-    charged = CallRow.result.in_(("answered", "invalid", "refused"))
+    return _spent_on_tasks(run, skills) if by == "task" else _spent_together(by, run, skills)
+
+
+def _made(by: By, run: str | None, skills: Sequence[str]) -> Select[*tuple[Any, ...]]:
+    return _made_tasks(run, skills) if by == "task" else _made_together(by, run, skills)
+
+
+def _spent_together(by: By, run: str | None, skills: Sequence[str]) -> Select[*tuple[Any, ...]]:
+    """Spending from the sums of the ledger."""
+    row = SpendingRow
+    name = getattr(row, by)
+    accepted = row.status == "accepted"
+    tokens = row.prompt + row.completion
+    plain = (
+        *("calls", "cached", "unresolved", "prompt", "prompt_cached", "completion", "reasoning", "cost"),
+        *("unpriced", "worst", "worst_unknown"),
+    )
     return (
         select(
             name.label("name"),
-            func.count().label("calls"),
-            _count(CallRow.result == "cached").label("cached"),
-            _count(unresolved).label("unresolved"),
-            func.sum(CallRow.prompt).label("prompt"),
-            func.sum(CallRow.cached).label("prompt_cached"),
-            func.sum(CallRow.completion).label("completion"),
-            func.sum(CallRow.reasoning).label("reasoning"),
-            func.sum(CallRow.cost).label("cost"),
-            _count(and_(charged, CallRow.cost.is_(None))).label("unpriced"),
-            func.sum(case((unresolved, CallRow.worst_cost))).label("worst"),
-            _count(and_(unresolved, CallRow.worst_cost.is_(None))).label("unresolved_unpriced"),
+            *(func.sum(getattr(row, column)).label(column) for column in plain),
+            func.sum(case((accepted, 0), else_=tokens)).label("rejected_tokens"),
+            func.sum(case((accepted, 0.0), else_=row.cost)).label("rejected_cost"),
+            func.sum(case((accepted, row.unusable_tokens), else_=0)).label("retried_tokens"),
+            func.sum(case((accepted, row.unusable_cost), else_=0.0)).label("retried_cost"),
         )
-        .where(*_of_calls(run, skills))
+        .where(*_of(row, run, skills))
         .group_by(name)
     )
 
 
-def _made(by: By, run: str | None, skills: Sequence[str]) -> Select[*tuple[Any, ...]]:
+def _made_together(by: By, run: str | None, skills: Sequence[str]) -> Select[*tuple[Any, ...]]:
     """Candidates and accepted tasks; by node and model those that used it."""
-    accepted = CandidateRow.status == "accepted"
-    if by in ("node", "model"):
-        whole = CandidateRow.run + " " + CandidateRow.candidate
-        name = _call_name(by)
-        return (
-            select(
-                name.label("name"),
-                func.count(distinct(whole)).label("candidates"),
-                func.count(distinct(case((accepted, whole)))).label("accepted"),
-            )
-            .join(
-                CandidateRow,
-                and_(CandidateRow.run == CallRow.run, CandidateRow.candidate == CallRow.candidate),
-            )
-            .where(*_of_calls(run, skills))
-            .group_by(name)
-        )
-    conditions = [CandidateRow.run == run] if run is not None else []
-    if skills:
-        conditions.append(matches(CandidateRow.skill, skills))
-    if by == "task":
-        name = (CandidateRow.run + " " + CandidateRow.candidate).label("name")
-        one = case((accepted, 1), else_=0).label("accepted")
-        return select(name, literal(1).label("candidates"), one, CandidateRow.bundle).where(*conditions)
-    column = CandidateRow.skill if by == "skill" else CandidateRow.run
+    row = EndedRow
+    name = getattr(row, by)
+    node = row.node != "" if by == "node" else row.node == ""
+    model = row.model != "" if by == "model" else row.model == ""
     return (
-        select(column.label("name"), func.count().label("candidates"), _count(accepted).label("accepted"))
-        .where(*conditions)
-        .group_by(column)
+        select(
+            name.label("name"),
+            func.sum(row.candidates).label("candidates"),
+            func.sum(case((row.status == "accepted", row.candidates), else_=0)).label("accepted"),
+        )
+        .where(node, model, *_of(row, run, skills))
+        .group_by(name)
     )
+
+
+def _spent_on_tasks(run: str | None, skills: Sequence[str]) -> Select[*tuple[Any, ...]]:
+    """Spending by candidate, from the calls themselves."""
+    row = CallRow
+    name = row.run + " " + row.candidate
+    unresolved = row.result == "unresolved"
+    unusable = row.result.in_(("invalid", "refused"))
+    rejected = func.coalesce(CandidateRow.status, "open") != "accepted"
+    tokens = row.prompt + row.completion
+    return (
+        select(
+            name.label("name"),
+            func.count().label("calls"),
+            _count(row.result == "cached").label("cached"),
+            _count(unresolved).label("unresolved"),
+            func.sum(row.prompt).label("prompt"),
+            func.sum(row.cached).label("prompt_cached"),
+            func.sum(row.completion).label("completion"),
+            func.sum(row.reasoning).label("reasoning"),
+            func.sum(row.cost).label("cost"),
+            _count(and_(row.result.in_(CHARGED), row.cost.is_(None))).label("unpriced"),
+            func.sum(case((unresolved, row.worst_cost))).label("worst"),
+            _count(and_(unresolved, row.worst_cost.is_(None))).label("worst_unknown"),
+            func.sum(case((rejected, tokens))).label("rejected_tokens"),
+            func.sum(case((rejected, row.cost))).label("rejected_cost"),
+            func.sum(case((and_(unusable, ~rejected), tokens))).label("retried_tokens"),
+            func.sum(case((and_(unusable, ~rejected), row.cost))).label("retried_cost"),
+        )
+        .outerjoin(CandidateRow, and_(CandidateRow.run == row.run, CandidateRow.candidate == row.candidate))
+        .where(*_of(row, run, skills))
+        .group_by(name)
+    )
+
+
+def _made_tasks(run: str | None, skills: Sequence[str]) -> Select[*tuple[Any, ...]]:
+    name = (CandidateRow.run + " " + CandidateRow.candidate).label("name")
+    one = case((CandidateRow.status == "accepted", 1), else_=0).label("accepted")
+    query = select(name, literal(1).label("candidates"), one, CandidateRow.bundle)
+    return query.where(*_of(CandidateRow, run, skills))
+
+
+def _of(row: Any, run: str | None, skills: Sequence[str]) -> list[ColumnElement[bool]]:
+    """The conditions that rows are of a run and of skills."""
+    conditions: list[ColumnElement[bool]] = []
+    if run is not None:
+        conditions.append(row.run == run)
+    if skills:
+        conditions.append(matches(row.skill, skills))
+    return conditions
 
 
 def spent(catalog: Catalog, run: str) -> tuple[float, int]:
@@ -244,12 +283,9 @@ def spent(catalog: Catalog, run: str) -> tuple[float, int]:
     Raises:
         StorageError: the catalog cannot be read.
     """
-    used = case(
-        (CallRow.prompt.is_not(None), CallRow.prompt + CallRow.completion), else_=CallRow.worst_tokens
-    )
-    query = select(func.sum(func.coalesce(CallRow.cost, CallRow.worst_cost)), func.sum(used))
+    query = select(func.sum(SpendingRow.most_cost), func.sum(SpendingRow.most_tokens))
     with reading(catalog.engine) as connection:
-        cost, tokens = connection.execute(query.where(CallRow.run == run)).one()
+        cost, tokens = connection.execute(query.where(SpendingRow.run == run)).one()
     return float(cost or 0.0), int(tokens or 0)
 
 
@@ -261,7 +297,7 @@ def outcomes(catalog: Catalog, *, run: str | None = None, skills: Sequence[str] 
     """
     query = (
         select(CandidateRow.skill, CandidateRow.status, CandidateRow.gate, func.count().label("number"))
-        .where(*_of_candidates(run, skills))
+        .where(*_of(CandidateRow, run, skills))
         .group_by(CandidateRow.skill, CandidateRow.status, CandidateRow.gate)
         .order_by(CandidateRow.skill, CandidateRow.gate)
     )
@@ -297,21 +333,12 @@ def gates(catalog: Catalog, *, run: str | None = None, skills: Sequence[str] = (
             CandidateRow,
             and_(CandidateRow.run == VerdictRow.run, CandidateRow.candidate == VerdictRow.candidate),
         )
-        .where(*_of_candidates(run, skills))
+        .where(*_of(CandidateRow, run, skills))
         .group_by(CandidateRow.skill, VerdictRow.gate)
         .order_by(CandidateRow.skill, VerdictRow.gate)
     )
     with reading(catalog.engine) as connection:
         return [GateCount(*row) for row in connection.execute(query)]
-
-
-def _of_candidates(run: str | None, skills: Sequence[str]) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = []
-    if run is not None:
-        conditions.append(CandidateRow.run == run)
-    if skills:
-        conditions.append(matches(CandidateRow.skill, skills))
-    return conditions
 
 
 def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:

@@ -115,10 +115,10 @@ def test_an_entry_can_be_changed_and_written_back(taxonomy, tmp_path):
 
 
 class TestJoin:
-    def listing(self, status, code, **entry):
+    def listing(self, status, code, certified=(), **entry):
         taxonomy = Taxonomy.model_validate(small(status=status, **entry))
         skills = {i: SimpleNamespace(id=i, title="From the code") for i in code}
-        return join(taxonomy, skills)
+        return join(taxonomy, skills, certified)
 
     def test_planned_without_code(self):
         (row,) = self.listing("planned", [])
@@ -136,8 +136,18 @@ class TestJoin:
         assert (row.status, row.title, row.disagreement) == ("implemented", "From the code", "")
 
     def test_certified_with_code(self):
-        (row,) = self.listing("certified", ["calc.cells.merge"], certificate="sha256:" + "0" * 64)
+        code = ["calc.cells.merge"]
+        (row,) = self.listing("certified", code, code, certificate="sha256:" + "0" * 64)
         assert (row.status, row.disagreement) == ("certified", "")
+
+    def test_certified_in_a_workspace(self):
+        (row,) = self.listing("implemented", ["calc.cells.merge"], ["calc.cells.merge"])
+        assert (row.status, row.disagreement) == ("certified", "")
+
+    def test_a_certificate_that_is_void(self):
+        (row,) = self.listing("certified", ["calc.cells.merge"], certificate="sha256:" + "0" * 64)
+        assert row.status == "implemented"
+        assert "forge certify calc.cells.merge" in row.disagreement
 
     def test_code_that_the_taxonomy_still_plans(self):
         (row,) = self.listing("planned", ["calc.cells.merge"])

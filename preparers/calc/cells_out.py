@@ -32,11 +32,7 @@ def columns_element(sheet: Sheet) -> str:
 def sheet_data(sheet: Sheet, style_number: Callable[[Style], int]) -> str:
     """The `sheetData` element of a sheet."""
     rows: dict[int, list[tuple[int, Cell]]] = {number: [] for number in sheet.rows}
-    covered = _covered(sheet)
-    for (row, column), cell in sheet.cells.items():
-        if (row, column) not in covered:
-            rows.setdefault(row, []).append((column, cell))
-    for (row, column), cell in covered.items():
+    for (row, column), cell in {**sheet.cells, **_covered(sheet)}.items():
         rows.setdefault(row, []).append((column, cell))
     parts = ["<sheetData>"]
     for row in sorted(rows):

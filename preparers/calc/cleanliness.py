@@ -36,10 +36,18 @@ _FOREIGN_PARTS = (
     (re.compile(r"printerSettings|customXml/"), "traces of the machine that made it"),
     (re.compile(r"pivot"), "pivot tables, which cannot be read"),
 )
+_FOLDERS = ("home", "root", "tmp", "work", "Users", "var")
 _ABSOLUTE = re.compile(
-    rb"absPath|file://|[A-Za-z]:\\\\?(?:Users|Documents)|(?<![\w/.])/(?:home|root|tmp|work|Users|var)/\w"
+    r"absPath|file://|[A-Za-z]:\\\\?(?:Users|Documents)"
+    rf"|(?<![\w/.])/(?:{'|'.join(_FOLDERS)})/\w".encode()
 )
+_IN_ABSOLUTE = (b"absPath", b"file://", b":\\", *(f"/{name}/".encode() for name in _FOLDERS))
+"""One of these is in whatever `_ABSOLUTE` finds, and they are found ten times as fast."""
 _SEPARATE_BOOK = re.compile(r"\[\d+\]|\.xls[xmb]?\b", re.IGNORECASE)
+
+
+_POINTING = frozenset({Formula, Reference, tuple})
+"""The types of values that can name places, or hold such values."""
 
 
 def problems(content: bytes, tree: Tree) -> list[Problem]:
@@ -55,19 +63,20 @@ def problems(content: bytes, tree: Tree) -> list[Problem]:
     return [*_of_package(content), *_of_tree(tree)]
 
 
-def _of_package(content: bytes) -> Iterator[Problem]:
-    if len(content) > MAX_BYTES:
-        yield Problem("file", "The file is large.", f"at most {MAX_BYTES:,} bytes", f"{len(content):,} bytes")
-    parts = unpack(content, "the workbook")
+def _of_package(file: bytes) -> Iterator[Problem]:
+    if len(file) > MAX_BYTES:
+        yield Problem("file", "The file is large.", f"at most {MAX_BYTES:,} bytes", f"{len(file):,} bytes")
+    parts = unpack(file, "the workbook")
     for name in sorted(parts):
         for pattern, what in _FOREIGN_PARTS:
             if pattern.search(name):
                 yield Problem(name, f"The file holds {what}.", "no such part", name)
-        if found := _ABSOLUTE.search(parts[name]):
+        content = parts[name]
+        if any(sign in content for sign in _IN_ABSOLUTE) and (found := _ABSOLUTE.search(content)):
             shown = found[0].decode(errors="replace")
             yield Problem(name, "The file holds an absolute path.", "no absolute path", shown)
-    if not is_opendocument(content):
-        yield from _times(content, parts)
+    if not is_opendocument(file):
+        yield from _times(file, parts)
 
 
 def _times(content: bytes, parts: dict[str, bytes]) -> Iterator[Problem]:
@@ -99,7 +108,7 @@ def _of_tree(tree: Tree) -> Iterator[Problem]:
     for path, entity in tree.walk():
         count += 1
         for name, value in entity.properties.items():
-            if isinstance(value, Formula | Reference | tuple):
+            if type(value) in _POINTING:
                 yield from _references(value, pretty(path, name), sheets, names)
             elif name == "link" and isinstance(value, str):
                 yield from _link(value, pretty(path, name), sheets)

@@ -132,6 +132,12 @@ def _check_merges(sheet: Sheet) -> None:
             cell = sheet.cells.get(where)
             if where != (top, left) and cell is not None and not cell.is_empty():
                 raise PreparerError(f"{place(*where)} holds something, but {merge} covers it.")
+        first = sheet.cells.get((top, left))
+        if first is not None and first.style.wrap and sheet.row(top).height is None:
+            raise PreparerError(
+                f"the merge {merge} wraps its text, and so the application fixes the height of row {top}, "
+                "which has none; give it one."
+            )
 
 
 def _places(top: int, left: int, bottom: int, right: int) -> Iterator[tuple[int, int]]:

@@ -51,7 +51,7 @@ class Package:
             raise UnreadableError(f"{self.what} is damaged: {name} declares a document type.")
         if _STRICT in str(root.tag):
             raise UnreadableError(
-                f"{self.what} is in the strict form of the format, which is not read; save it as a plain xlsx."
+                f"{self.what} is in the strict form of the format, which is not read; save it in the usual one."
             )
         return root
 

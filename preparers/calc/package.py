@@ -1,4 +1,4 @@
-"""The zip package of a workbook: packed with fixed times and order, unpacked with guards."""
+"""The zip package of an office document: packed with fixed times and order, unpacked with guards."""
 
 from __future__ import annotations
 
@@ -37,12 +37,16 @@ def pack(parts: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def unpack(content: bytes, what: str) -> dict[str, bytes]:
+def unpack(
+    content: bytes, what: str, sort: str = "workbook", endings: str = "xlsx and ods"
+) -> dict[str, bytes]:
     """The parts of a package by name.
 
     Args:
         content: the bytes of the file.
         what: how the file is called in messages.
+        sort: the sort of document that it should be, for messages.
+        endings: the endings of files of that sort, for messages.
 
     Raises:
         UnreadableError: it is empty, of another type, encrypted, damaged or too large; the message says which.
@@ -56,7 +60,7 @@ def unpack(content: bytes, what: str) -> dict[str, bytes]:
             f"{what} is protected by a password or in the old binary format, so its content cannot be read."
         )
     if not content.startswith(b"PK"):
-        raise UnreadableError(f"{what} is not a workbook: it is no zip package as xlsx and ods files are.")
+        raise UnreadableError(f"{what} is not a {sort}: it is no zip package as {endings} files are.")
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             return _parts(archive, what)

@@ -25,7 +25,13 @@ class CalcPreparer(Preparer["Workbook"]):
     name: ClassVar[str] = "calc"
     schema: ClassVar[Schema] = SCHEMA
     suffixes: ClassVar[tuple[str, ...]] = (".xlsx", ".ods")
-    packages: ClassVar[tuple[str, ...]] = ("fonts-liberation", "libreoffice-calc", "python3-uno", "xdotool")
+    packages: ClassVar[tuple[str, ...]] = (
+        "fonts-liberation",
+        "fonts-wqy-microhei",
+        "libreoffice-calc",
+        "python3-uno",
+        "xdotool",
+    )
 
     def write(self, spec: Workbook) -> Files:
         """The xlsx file of a workbook; the same workbook gives the same bytes.
@@ -89,6 +95,13 @@ class CalcPreparer(Preparer["Workbook"]):
         from forge.preparers.calc.near_misses import near_misses
 
         return near_misses(start, golden, mount)
+
+    def pictured(self, sides: Sequence[Files]) -> list[Files]:
+        """Workbooks whose sheets fit the width of a page and show rows, columns and grid, as on the screen."""
+        from forge.preparers.calc.picturing import pictured
+
+        books = [self.parse(files) for files in sides]
+        return [self.write(book) for book in pictured(books)]
 
 
 def only_file(files: Files) -> bytes:

@@ -121,6 +121,9 @@ class Column:
     width: float | None = None
     hidden: bool = False
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Column:
+        return Column(self.width, self.hidden)
+
 
 @dataclass
 class Row:
@@ -128,6 +131,9 @@ class Row:
 
     height: float | None = None
     hidden: bool = False
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Row:
+        return Row(self.height, self.hidden)
 
 
 @dataclass

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import fields
-from functools import lru_cache
 from typing import TypeVar
-from urllib.parse import urlsplit
 
-from forge.preparers.calc import number_formats
 from forge.preparers.calc.formulas import areas, canonical, pinned, tokens
 from forge.preparers.calc.places import letters, place_of, quoted, range_of
+from forge.preparers.calc.rows import Properties, Rows, given
 from forge.preparers.calc.schema import SCHEMA
 from forge.preparers.calc.spec import (
     AutoFilter,
-    Cell,
     Chart,
     ConditionalFormat,
     Criterion,
@@ -24,18 +20,12 @@ from forge.preparers.calc.spec import (
     ScalePoint,
     Series,
     Sheet,
-    Style,
     Validation,
     Workbook,
 )
 from forge.states.entities import Entity, Tree
 from forge.states.values import Formula, Reference, Value
 
-Properties = dict[str, Value]
-
-_STYLE_FIELDS = tuple(item.name for item in fields(Style))
-_SIDES = ("left", "right", "top", "bottom")
-_PLAIN = Style()
 _SHEET_TOKENS = 200
 """So many values of a sheet tell it from others when it was renamed."""
 
@@ -43,19 +33,9 @@ _SHEET_TOKENS = 200
 def tree_of(book: Workbook) -> Tree:
     """The tree of a workbook."""
     children = [_name(name, refers) for name, refers in sorted(book.names.items())]
-    cells = _Cells(book)
-    children += [_sheet(sheet, cells) for sheet in book.sheets]
+    rows = Rows(book)
+    children += [_sheet(sheet, rows) for sheet in book.sheets]
     return Tree(SCHEMA, Entity("workbook", children=children))
-
-
-def _given(kind: str, properties: Properties) -> Properties:
-    """Properties without those that equal the default of their kind."""
-    documented = SCHEMA.kinds[kind].properties
-    return {
-        name: value
-        for name, value in properties.items()
-        if value is not None and value != documented[name].default
-    }
 
 
 def _name(name: str, refers: str) -> Entity:
@@ -77,11 +57,11 @@ def reference(text: str, sheet_name: str) -> Reference:
     return Reference(" ".join(str(area) if area.sheet is not None else f"{prefix}{area}" for area in parts))
 
 
-def _sheet(sheet: Sheet, cells: _Cells) -> Entity:
-    rows, columns, values = _rows(sheet, cells)
+def _sheet(sheet: Sheet, rows: Rows) -> Entity:
+    standing, down, values = rows.of(sheet)
     children = [_name(name, refers) for name, refers in sorted(sheet.names.items())]
-    children += columns
-    children += rows
+    children += [_column(sheet, number, tokens) for number, tokens in enumerate(down, 1)]
+    children += standing
     children += [
         Entity("merge", None, {"range": reference(merge, sheet.name)})
         for merge in sorted(sheet.merges, key=range_of)
@@ -95,7 +75,7 @@ def _sheet(sheet: Sheet, cells: _Cells) -> Entity:
     if sheet.protection is not None:
         children.append(_protection(sheet.protection))
     frozen_row, frozen_column = place_of(sheet.freeze) if sheet.freeze is not None else (1, 1)
-    properties = _given(
+    properties = given(
         "sheet",
         {
             "hidden": sheet.hidden,
@@ -109,134 +89,13 @@ def _sheet(sheet: Sheet, cells: _Cells) -> Entity:
     return Entity("sheet", sheet.name, properties, children, tuple(values[:_SHEET_TOKENS]))
 
 
-def _rows(sheet: Sheet, cells: _Cells) -> tuple[list[Entity], list[Entity], list[Value]]:
-    """The rows with their cells, the columns, and all values, up to the last cell that is not blank."""
-    by_row: dict[int, list[tuple[int, Entity, Value]]] = {}
-    last_column = 0
-    for (row, column), cell in sheet.cells.items():
-        properties = cells.properties(cell)
-        if properties:
-            entity = Entity("cell", letters(column), properties, (), ())
-            token = _token(cell.value) if cell.formula is None else None
-            by_row.setdefault(row, []).append((column, entity, token))
-            last_column = max(last_column, column)
-    rows: list[Entity] = []
-    values: list[Value] = []
-    down: list[list[Value]] = [[] for _ in range(last_column)]
-    for number in range(1, max(by_row, default=0) + 1):
-        standing = sorted(by_row.get(number, ()), key=lambda item: item[0])
-        across = [token for _, _, token in standing if token is not None]
-        for column, _, token in standing:
-            if token is not None:
-                down[column - 1].append(token)
-        values += across
-        settings = sheet.rows.get(number)
-        properties = (
-            _given("row", {"height": _height(settings.height), "hidden": settings.hidden})
-            if settings is not None
-            else {}
-        )
-        rows.append(Entity("row", None, properties, [entity for _, entity, _ in standing], tuple(across)))
-    return rows, [_column(sheet, number, down[number - 1]) for number in range(1, last_column + 1)], values
-
-
-def _height(points: float | None) -> float | None:
-    """A height in whole steps of 0.75 points (a pixel), rounded down as LibreOffice does."""
-    return points // 0.75 * 0.75 if points is not None else None
-
-
-def _token(value: Value) -> Value:
-    """A value as alignment compares it: the last bits of a number tell nothing."""
-    return float(f"{value:.12g}") if type(value) is float else value
-
-
-_OTHER_SCRIPTS = re.compile(
-    "[\u0590-\u109f\u1100-\u11ff\u1200-\u18af\u2e80-\ua4ff\ua800-\uabff\uac00-\ud7ff\uf900-\ufaff"
-    "\ufb1d-\ufeff\uff00-\uffef\U00010000-\U0001cfff\U00020000-\U0003ffff]"
-)
-"""Signs of scripts for which an application takes another font than the one that was chosen, and stores that."""
-
-
 def _column(sheet: Sheet, number: int, values: list[Value]) -> Entity:
     settings = sheet.columns.get(number)
     properties: Properties = {}
     if settings is not None:
         width = round(settings.width, 1) if settings.width is not None else None
-        properties = _given("column", {"width": width, "hidden": settings.hidden})
+        properties = given("column", {"width": width, "hidden": settings.hidden})
     return Entity("column", letters(number), properties, (), tuple(values))
-
-
-class _Cells:
-    """What the cells of one workbook show.
-
-    An application has a font of its own for scripts that the chosen one does not cover, and stores that one for
-    such texts; and in a workbook with such texts also for some cells without any letters. So there the font of
-    these cells tells nothing, and is left out.
-    """
-
-    def __init__(self, book: Workbook) -> None:
-        self._styles: dict[int, Properties] = {}
-        self._mixed = any(
-            type(cell.value) is str and not cell.value.isascii() and _OTHER_SCRIPTS.search(cell.value)
-            for sheet in book.sheets
-            for cell in sheet.cells.values()
-        )
-
-    def properties(self, cell: Cell) -> Properties:
-        """The properties of a cell; those of its style alone are shared by all cells that have only it."""
-        look = self._styles.get(id(cell.style))
-        if look is None:
-            look = self._styles[id(cell.style)] = style_properties(cell.style)
-        value = cell.value
-        if value is None and cell.formula is None and cell.comment is None and cell.link is None:
-            if not self._mixed or "font" not in look:
-                return look
-            return {name: own for name, own in look.items() if name != "font"}
-        properties = {"value": value, **look} if value is not None else dict(look)
-        if self._mixed and not _in_own_font(value):
-            properties.pop("font", None)
-        if type(value) is float and value.is_integer():
-            properties["value"] = int(value)
-        if type(value) is str and "\n" in value and cell.formula is None:
-            properties["wrap"] = True  # a line break is shown as one, whatever the style says
-        if cell.formula is not None:
-            properties["formula"] = Formula(canonical(cell.formula))
-        if cell.comment is not None:
-            properties["comment"] = cell.comment
-        if cell.link is not None:
-            properties["link"] = canonical_link(cell.link)
-        return properties
-
-
-def _in_own_font(value: Value) -> bool:
-    """Whether a value is a text whose letters all are of scripts that every font covers."""
-    if type(value) is not str or not any(map(str.isalpha, value)):
-        return False
-    return value.isascii() or _OTHER_SCRIPTS.search(value) is None
-
-
-@lru_cache(maxsize=4096)
-def style_properties(style: Style) -> Properties:
-    """The properties that a style gives to a cell, without defaults. To be read only: it is shared."""
-    if style == _PLAIN:
-        return {}
-    properties: Properties = {name: getattr(style, name) for name in _STYLE_FIELDS}
-    if style.size == int(style.size):
-        properties["size"] = int(style.size)
-    properties["number_format"] = number_formats.canonical(style.number_format)
-    for side in _SIDES:
-        if properties[f"border_{side}"] is None:
-            del properties[f"border_{side}_colour"]
-    return _given("cell", properties)
-
-
-@lru_cache(maxsize=4096)
-def canonical_link(link: str) -> str:
-    """An address in one form: a web address of a host alone ends with a slash."""
-    parts = urlsplit(link)
-    if parts.scheme in ("http", "https") and parts.netloc and not parts.path:
-        return parts._replace(path="/").geturl()
-    return link
 
 
 _Placed = TypeVar("_Placed", ConditionalFormat, Validation)
@@ -262,15 +121,13 @@ def _conditional_format(item: ConditionalFormat, sheet_name: str) -> Entity:
         "bar_colour": item.colour,
     }
     return Entity(
-        "conditional_format", None, _given("conditional_format", properties), map(_point, item.points)
+        "conditional_format", None, given("conditional_format", properties), map(_point, item.points)
     )
 
 
 def _point(point: ScalePoint) -> Entity:
     value = point.value if point.type not in ("min", "max") else None
-    return Entity(
-        "point", None, _given("point", {"type": point.type, "value": value, "colour": point.colour})
-    )
+    return Entity("point", None, given("point", {"type": point.type, "value": value, "colour": point.colour}))
 
 
 def _validation(item: Validation, sheet_name: str) -> Entity:
@@ -290,7 +147,7 @@ def _validation(item: Validation, sheet_name: str) -> Entity:
         "error": item.error,
         "severity": item.severity or "none",
     }
-    return Entity("validation", None, _given("validation", properties))
+    return Entity("validation", None, given("validation", properties))
 
 
 def _autofilter(item: AutoFilter, sheet_name: str) -> Entity:
@@ -298,7 +155,7 @@ def _autofilter(item: AutoFilter, sheet_name: str) -> Entity:
         Entity(
             "criterion",
             criterion.column,
-            _given(
+            given(
                 "criterion",
                 {
                     "values": _listed(criterion),
@@ -322,7 +179,7 @@ def _listed(criterion: Criterion) -> tuple[str, ...] | None:
 
 
 def _chart(chart: Chart, sheet_name: str) -> Entity:
-    properties = _given(
+    properties = given(
         "chart",
         {
             "type": chart.type,
@@ -360,9 +217,9 @@ def _page(page: Page, sheet_name: str) -> Entity:
     for name in ("repeat_rows", "repeat_columns"):
         text = properties[name]
         properties[name] = reference(text, sheet_name) if isinstance(text, str) else None
-    return Entity("page", "page", _given("page", properties))
+    return Entity("page", "page", given("page", properties))
 
 
 def _protection(protection: Protection) -> Entity:
     properties: Properties = {item.name: getattr(protection, item.name) for item in fields(Protection)}
-    return Entity("protection", "protection", _given("protection", properties))
+    return Entity("protection", "protection", given("protection", properties))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook as OpenpyxlWorkbook
@@ -15,12 +14,12 @@ from openpyxl.worksheet.cell_range import CellRange, MultiCellRange
 from openpyxl.worksheet.filters import CustomFilter, CustomFilters, FilterColumn, Filters
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
-from openpyxl.writer.excel import ExcelWriter
 
 from forge.preparers.calc.cells_out import columns_element, sheet_data
 from forge.preparers.calc.charts_out import add_chart
 from forge.preparers.calc.domain import check
 from forge.preparers.calc.formulas import pinned, stored
+from forge.preparers.calc.frames import parts_of
 from forge.preparers.calc.package import pack
 from forge.preparers.calc.places import block, column_number, place, range_of
 from forge.preparers.calc.rules_out import add_conditional_formats, add_validations
@@ -38,25 +37,6 @@ HEADER_ROOM = 0.7
 
 _SHEET_DATA = re.compile(rb"<sheetData\s*/>|<sheetData>.*?</sheetData>", re.DOTALL)
 _DIMENSION = re.compile(rb'<dimension ref="[^"]*"\s*/>')
-
-
-class _Parts:
-    """What openpyxl's writer takes for a zip file: it only keeps the parts."""
-
-    def __init__(self) -> None:
-        self.parts: dict[str, bytes] = {}
-
-    def writestr(self, name: str, data: bytes | str) -> None:
-        self.parts[name] = data.encode() if isinstance(data, str) else data
-
-    def write(self, path: str, name: str) -> None:
-        self.parts[name] = FilePath(path).read_bytes()
-
-    def namelist(self) -> list[str]:
-        return list(self.parts)
-
-    def close(self) -> None:
-        """Nothing is open."""
 
 
 def write_workbook(book: Workbook) -> bytes:
@@ -80,10 +60,7 @@ def write_workbook(book: Workbook) -> bytes:
 
     styles = StyleNumbers(worksheets[0])
     data = [sheet_data(sheet, styles.number) for sheet in book.sheets]
-    held = _Parts()
-    archive: Any = held
-    ExcelWriter(frame, archive).save()
-    parts = held.parts
+    parts = parts_of(frame)
     for number, (item, cells) in enumerate(zip(book.sheets, data, strict=True), 1):
         name = f"xl/worksheets/sheet{number}.xml"
         parts[name] = _with_cells(parts[name], item, cells)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.new_columns import NewColumns
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.new_columns import NewColumns
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.rows import Entry
 from forge.skills.contract import Contract
 

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any, Literal
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc import new_sheets
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import sheet_fact, text_fact
-from forge.skills.calc.new_sheets import END, NewSheet, add_all
-from forge.skills.calc.tables import Table
-from forge.skills.calc.viewing import zooms
+from forge.skills.calc.support import new_sheets
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import sheet_fact, text_fact
+from forge.skills.calc.support.new_sheets import END, NewSheet, add_all
+from forge.skills.calc.support.tables import Table
+from forge.skills.calc.support.viewing import zooms
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact
 
 NAMES = (

@@ -7,13 +7,14 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact, sheet_fact
-from forge.skills.calc.figures import AVERAGE, FIGURES, LOWEST, SUM, Figure, beyond, put_labels
-from forge.skills.calc.formula_cells import FormulaCells, spot_of
-from forge.skills.calc.ranges import data_range
-from forge.skills.calc.side_sheets import add_side_sheet
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.experiments import spot_of
+from forge.skills.calc.support.facts import column_fact, sheet_fact
+from forge.skills.calc.support.figures import AVERAGE, FIGURES, LOWEST, SUM, Figure, beyond, put_labels
+from forge.skills.calc.support.formula_cells import FormulaCells
+from forge.skills.calc.support.ranges import data_range
+from forge.skills.calc.support.side_sheets import add_side_sheet
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Fact
 

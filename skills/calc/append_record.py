@@ -9,12 +9,12 @@ from random import Random
 
 from forge.preparers.calc import places
 from forge.preparers.desktop import Desktop
-from forge.skills.calc import typed
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import worked_out
-from forge.skills.calc.records import Appending, draw_records, record_fact, typed_records
-from forge.skills.calc.style_checks import Look, column_looks, look_values, style_checks
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support import typed
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import worked_out
+from forge.skills.calc.support.records import Appending, draw_records, record_fact, typed_records
+from forge.skills.calc.support.style_checks import Look, column_looks, look_values, style_checks
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Fact
 from forge.states.rubric import Absent, Count, Equals, Exists, Requirement

@@ -8,10 +8,10 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.formula_columns import FormulaColumn, probed_rows, unused
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.formula_columns import FormulaColumn, probed_rows, unused
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import Role, at_least
 from forge.skills.contract import Contract, Difficulty, Fact
 

@@ -7,10 +7,10 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.rules import any_order, draw_fills
-from forge.skills.calc.scales import IN_PERCENT, Scales
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.rules import any_order, draw_fills
+from forge.skills.calc.support.scales import IN_PERCENT, Scales
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract
 

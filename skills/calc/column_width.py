@@ -7,9 +7,9 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact, worked_out
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import column_fact, worked_out
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Close, Requirement
 

@@ -7,13 +7,13 @@ from random import Random
 
 from forge.preparers.calc.places import letters, place_of
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.conditional import Conditional, changed, conditional_cells, put_groups
-from forge.skills.calc.criteria import CRITERION, SECOND, Criterion, criteria_facts, draw_criteria
-from forge.skills.calc.facts import cell_fact, column_fact, sheet_fact
-from forge.skills.calc.figures import AVERAGE, COUNT, SUM, own_format, put_box
-from forge.skills.calc.formula_cells import FormulaCells
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.conditional import Conditional, changed, conditional_cells, put_groups
+from forge.skills.calc.support.criteria import CRITERION, SECOND, Criterion, criteria_facts, draw_criteria
+from forge.skills.calc.support.facts import cell_fact, column_fact, sheet_fact
+from forge.skills.calc.support.figures import AVERAGE, COUNT, SUM, own_format, put_box
+from forge.skills.calc.support.formula_cells import FormulaCells
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Fact
 

@@ -7,10 +7,10 @@ from random import Random
 
 from forge.preparers.calc import places
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.copying import Copying, full_runs
-from forge.skills.calc.facts import cell_fact, column_fact
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.copying import Copying, full_runs
+from forge.skills.calc.support.facts import cell_fact, column_fact
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.dirt import Dirt
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Difficulty, Fact

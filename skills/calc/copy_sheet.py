@@ -10,12 +10,12 @@ from typing import Any, Literal
 from forge.errors import SkillError
 from forge.preparers.calc.trees import tree_of
 from forge.preparers.desktop import Desktop
-from forge.skills.calc import copied_sheets
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.copied_sheets import SheetCopy, copy_all, is_plain
-from forge.skills.calc.facts import sheet_fact, text_fact
-from forge.skills.calc.tables import Table
-from forge.skills.calc.viewing import zoomed, zooms
+from forge.skills.calc.support import copied_sheets
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.copied_sheets import SheetCopy, copy_all, is_plain
+from forge.skills.calc.support.facts import sheet_fact, text_fact
+from forge.skills.calc.support.tables import Table
+from forge.skills.calc.support.viewing import zoomed, zooms
 from forge.skills.contract import Contract, Difficulty, Fact
 from forge.states.rubric import Requirement
 

@@ -8,14 +8,15 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.entries import with_entries
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.formula_cells import NEW_COLUMN, another
-from forge.skills.calc.formula_columns import FormulaColumn, as_numbers, probed_rows, unused
-from forge.skills.calc.parts import NUMERALS
-from forge.skills.calc.spans import MONTHS, SPANS, Span, by_days
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.entries import with_entries
+from forge.skills.calc.support.experiments import another
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.formula_cells import NEW_COLUMN
+from forge.skills.calc.support.formula_columns import FormulaColumn, as_numbers, probed_rows, unused
+from forge.skills.calc.support.parts import NUMERALS
+from forge.skills.calc.support.spans import MONTHS, SPANS, Span, by_days
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.content.rows import Entry
 from forge.skills.contract import Attempt, Contract, Fact

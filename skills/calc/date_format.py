@@ -8,9 +8,9 @@ from random import Random
 
 from forge.preparers.calc.number_formats import canonical
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact
 from forge.states.rubric import Equals, Requirement

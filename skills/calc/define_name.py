@@ -10,9 +10,9 @@ from random import Random
 from forge.preparers.calc.places import fixed
 from forge.preparers.calc.trees import reference
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.named_ranges import Naming
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.named_ranges import Naming
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Equals, Requirement

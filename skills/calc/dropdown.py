@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.choices import listed, looked_up, lookup_of, source, typed
-from forge.skills.calc.extents import area_fact
-from forge.skills.calc.facts import column_fact, sheet_fact
-from forge.skills.calc.tables import Table, TableColumn
-from forge.skills.calc.validations import Restriction
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.choices import listed, looked_up, lookup_of, source, typed
+from forge.skills.calc.support.extents import area_fact
+from forge.skills.calc.support.facts import column_fact, sheet_fact
+from forge.skills.calc.support.tables import Table, TableColumn
+from forge.skills.calc.support.validations import Restriction
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 

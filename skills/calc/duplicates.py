@@ -8,11 +8,11 @@ from random import Random
 
 from forge.preparers.calc.spec import Highlight
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.extents import area_fact
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.repeats import counted, later_ones, repeats, with_repeats
-from forge.skills.calc.rules import (
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.extents import area_fact
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.repeats import counted, later_ones, repeats, with_repeats
+from forge.skills.calc.support.rules import (
     BOLD,
     FILLS,
     Marking,
@@ -23,7 +23,7 @@ from forge.skills.calc.rules import (
     mistakes,
     rule_fact,
 )
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 

@@ -7,13 +7,13 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.elapsed import ELAPSED, Between, days, in_turn, over_years, past
-from forge.skills.calc.facts import cell_fact, column_fact, date_fact
-from forge.skills.calc.figures import put_box
-from forge.skills.calc.formula_cells import NEW_COLUMN, column_facts, put_waiting
-from forge.skills.calc.formula_columns import probed_rows, unused
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.elapsed import ELAPSED, Between, days, in_turn, over_years, past
+from forge.skills.calc.support.facts import cell_fact, column_fact, date_fact
+from forge.skills.calc.support.figures import put_box
+from forge.skills.calc.support.formula_cells import NEW_COLUMN, column_facts, put_waiting
+from forge.skills.calc.support.formula_columns import probed_rows, unused
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Fact
 

@@ -9,11 +9,11 @@ from random import Random
 from forge.preparers.calc.places import column_number, place_of
 from forge.preparers.calc.places import place as placed
 from forge.preparers.desktop import Desktop
-from forge.skills.calc import corrections, typed
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.corrections import Correction, grammar
-from forge.skills.calc.tables import Table
-from forge.skills.calc.typed import Typed
+from forge.skills.calc.support import corrections, typed
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.corrections import Correction, grammar
+from forge.skills.calc.support.tables import Table
+from forge.skills.calc.support.typed import Typed
 from forge.skills.content.kit import at_least
 from forge.skills.content.rows import Entry
 from forge.skills.contract import Contract

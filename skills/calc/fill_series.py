@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.continuation import Continuation, series
-from forge.skills.calc.formula_copies import across, running_total, side_by_side, with_rate
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.continuation import Continuation, series
+from forge.skills.calc.support.formula_copies import across, running_total, side_by_side, with_rate
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract
 

@@ -8,11 +8,19 @@ from random import Random
 
 from forge.preparers.calc.spec import AutoFilter
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.criteria import criteria_facts, draw_criteria
-from forge.skills.calc.facts import worked_out
-from forge.skills.calc.hiding import CONDITIONS, Filtering, delete, fitting, hidden_check, hide, misread
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.criteria import criteria_facts, draw_criteria
+from forge.skills.calc.support.facts import worked_out
+from forge.skills.calc.support.hiding import (
+    CONDITIONS,
+    Filtering,
+    delete,
+    fitting,
+    hidden_check,
+    hide,
+    misread,
+)
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Exists, Matches, Requirement

@@ -9,11 +9,11 @@ from random import Random
 from forge.preparers.calc.places import LAST_COLUMN, letters
 from forge.preparers.calc.spec import Highlight
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.criteria import CRITERION, SECOND, THIRD, criteria_facts, draw_criteria
-from forge.skills.calc.row_rules import RowRule
-from forge.skills.calc.rules import BOLD, FILLS, draw_fills, fill_fact, rule_fact
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.criteria import CRITERION, SECOND, THIRD, criteria_facts, draw_criteria
+from forge.skills.calc.support.row_rules import RowRule
+from forge.skills.calc.support.rules import BOLD, FILLS, draw_fills, fill_fact, rule_fact
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 

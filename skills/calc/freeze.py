@@ -8,10 +8,10 @@ from random import Random
 
 from forge.preparers.calc.places import column_number, place
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact, worked_out
-from forge.skills.calc.tables import Table, TableColumn
-from forge.skills.calc.viewing import zoomed, zooms
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import column_fact, worked_out
+from forge.skills.calc.support.tables import Table, TableColumn
+from forge.skills.calc.support.viewing import zoomed, zooms
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Equals, Requirement
 

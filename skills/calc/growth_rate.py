@@ -7,19 +7,18 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact, text_fact
-from forge.skills.calc.formula_cells import (
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.experiments import another, spot_of
+from forge.skills.calc.support.facts import column_fact, text_fact
+from forge.skills.calc.support.formula_cells import (
     STYLE_FIELDS,
     TARGET,
     FormulaCells,
-    another,
     column_facts,
     formula_column,
-    spot_of,
 )
-from forge.skills.calc.months import Growth, Work, put_months, with_blanks
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.months import Growth, Work, put_months, with_blanks
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact
 from forge.states.rubric import OneOf, Requirement

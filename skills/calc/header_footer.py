@@ -8,10 +8,10 @@ from itertools import product
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.page_entries import BANDS, Entry, parts
-from forge.skills.calc.printing import Printing
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.page_entries import BANDS, Entry, parts
+from forge.skills.calc.support.printing import Printing
+from forge.skills.calc.support.tables import Table
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import OneOf, Requirement
 

@@ -12,10 +12,17 @@ from forge.preparers.calc import places
 from forge.preparers.calc.spec import AutoFilter
 from forge.preparers.calc.spec import Criterion as FilterCriterion
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.criteria import CRITERION, SECOND, THIRD, Criterion, criteria_facts, draw_criteria
-from forge.skills.calc.hiding import delete, fitting, hidden_check, hide, misread
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.criteria import (
+    CRITERION,
+    SECOND,
+    THIRD,
+    Criterion,
+    criteria_facts,
+    draw_criteria,
+)
+from forge.skills.calc.support.hiding import delete, fitting, hidden_check, hide, misread
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.dirt import Dirt
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact

@@ -7,12 +7,12 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.comparisons import Band, draw_threshold
-from forge.skills.calc.extents import area_fact, complete
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.rules import add_all, any_order, draw_fills, mistakes, rule_fact
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.comparisons import Band, draw_threshold
+from forge.skills.calc.support.extents import area_fact, complete
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.rules import add_all, any_order, draw_fills, mistakes, rule_fact
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract
 

@@ -8,12 +8,12 @@ from random import Random
 
 from forge.preparers.calc.spec import BLACK, Highlight
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.criteria import CRITERION, SECOND, criteria_facts, draw_criteria
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.row_rules import RowRule, one_cell
-from forge.skills.calc.rules import FILLS, draw_fills, fill_fact, new_rule
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.criteria import CRITERION, SECOND, criteria_facts, draw_criteria
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.row_rules import RowRule, one_cell
+from forge.skills.calc.support.rules import FILLS, draw_fills, fill_fact, new_rule
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import Role, at_least
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Equals, Requirement

@@ -10,9 +10,9 @@ from typing import Any
 
 from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.links import Link
-from forge.skills.calc.tables import RowReferent, Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.links import Link
+from forge.skills.calc.support.tables import RowReferent, Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Requirement

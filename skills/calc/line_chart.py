@@ -7,11 +7,11 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.charts import Drawing, mistakes, other_ways
-from forge.skills.calc.facts import column_fact, sheet_fact, text_fact
-from forge.skills.calc.summaries import over_time
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.charts import Drawing, mistakes, other_ways
+from forge.skills.calc.support.facts import column_fact, sheet_fact, text_fact
+from forge.skills.calc.support.summaries import over_time
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 

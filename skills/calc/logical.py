@@ -7,18 +7,18 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.cases import Cases, Join, decided
-from forge.skills.calc.criteria import CRITERION, SECOND, criteria_facts, draw_criteria, edge_cases
-from forge.skills.calc.facts import text_fact
-from forge.skills.calc.formula_cells import (
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.cases import Cases, Join, decided
+from forge.skills.calc.support.criteria import CRITERION, SECOND, criteria_facts, draw_criteria, edge_cases
+from forge.skills.calc.support.facts import text_fact
+from forge.skills.calc.support.formula_cells import (
     TARGET,
     FormulaCells,
     column_facts,
     formula_column,
     put_waiting,
 )
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Fact
 

@@ -7,18 +7,18 @@ from random import Random
 
 from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact, sheet_fact, text_fact
-from forge.skills.calc.formula_cells import (
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import column_fact, sheet_fact, text_fact
+from forge.skills.calc.support.formula_cells import (
     TARGET,
     FormulaCells,
     column_facts,
     formula_column,
     put_waiting,
 )
-from forge.skills.calc.lists import Search
-from forge.skills.calc.side_sheets import rearranged
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.lists import Search
+from forge.skills.calc.support.side_sheets import rearranged
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.dirt import Dirt
 from forge.skills.contract import Contract, Difficulty
 

@@ -7,10 +7,10 @@ from random import Random
 
 from forge.preparers.calc.places import block, column_number
 from forge.preparers.desktop import Desktop
-from forge.skills.calc import merging
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.merging import Merging
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support import merging
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.merging import Merging
+from forge.skills.calc.support.tables import Table
 from forge.skills.contract import Contract
 
 LABELS = (

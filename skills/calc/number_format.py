@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.shown_numbers import ShownNumbers, Target, neighbour_of, shown_plainly
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.shown_numbers import ShownNumbers, Target, neighbour_of, shown_plainly
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Fact
 from forge.states.rubric import Requirement

@@ -7,12 +7,12 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.extents import area_fact
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.limits import Limit, dates_around, limit_fact, numbers_around, ways_of, written
-from forge.skills.calc.tables import Table, TableColumn
-from forge.skills.calc.validations import Restriction
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.extents import area_fact
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.limits import Limit, dates_around, limit_fact, numbers_around, ways_of, written
+from forge.skills.calc.support.tables import Table, TableColumn
+from forge.skills.calc.support.validations import Restriction
 from forge.skills.content.kit import Role, at_least
 from forge.skills.contract import Attempt, Contract, Fact
 

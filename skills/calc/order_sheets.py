@@ -9,11 +9,11 @@ from typing import Any
 
 from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import sheet_fact, worked_out
-from forge.skills.calc.sheet_orders import Order, arrange, beside, near_misses, order_checks
-from forge.skills.calc.tables import Table
-from forge.skills.calc.viewing import zoomed, zooms
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import sheet_fact, worked_out
+from forge.skills.calc.support.sheet_orders import Order, arrange, beside, near_misses, order_checks
+from forge.skills.calc.support.tables import Table
+from forge.skills.calc.support.viewing import zoomed, zooms
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact
 from forge.states.rubric import Requirement
 from forge.states.selectors import Selector

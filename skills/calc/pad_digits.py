@@ -8,13 +8,13 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.entries import with_numbers
-from forge.skills.calc.facts import column_fact, text_fact
-from forge.skills.calc.formula_cells import NEW_COLUMN
-from forge.skills.calc.formula_columns import FormulaColumn, probed_rows, unused
-from forge.skills.calc.parts import NUMERALS, Part, joined, joined_text
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.entries import with_numbers
+from forge.skills.calc.support.facts import column_fact, text_fact
+from forge.skills.calc.support.formula_cells import NEW_COLUMN
+from forge.skills.calc.support.formula_columns import FormulaColumn, probed_rows, unused
+from forge.skills.calc.support.parts import NUMERALS, Part, joined, joined_text
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from forge.preparers.calc.trees import reference
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import worked_out
-from forge.skills.calc.printing import Printing
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import worked_out
+from forge.skills.calc.support.printing import Printing
+from forge.skills.calc.support.tables import Table
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Equals, OneOf, Requirement, Way
 

@@ -8,12 +8,12 @@ from random import Random
 
 from forge.preparers.calc.trees import reference
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.extents import LAST_ROW
-from forge.skills.calc.facts import column_fact, row_fact, worked_out
-from forge.skills.calc.printing import Printing
-from forge.skills.calc.tables import RowReferent, Table, TableColumn
-from forge.skills.calc.viewing import zoomed, zooms
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.extents import LAST_ROW
+from forge.skills.calc.support.facts import column_fact, row_fact, worked_out
+from forge.skills.calc.support.printing import Printing
+from forge.skills.calc.support.tables import RowReferent, Table, TableColumn
+from forge.skills.calc.support.viewing import zoomed, zooms
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import OneOf, Requirement

@@ -10,9 +10,9 @@ from typing import Any
 from forge.preparers.calc import places
 from forge.preparers.calc.spec import Protection
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Equals, Exists, Requirement
 

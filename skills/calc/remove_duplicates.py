@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact, worked_out
-from forge.skills.calc.repeated import Repeated, groups, with_repetitions
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import column_fact, worked_out
+from forge.skills.calc.support.repeated import Repeated, groups, with_repetitions
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.dirt import Dirt
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Difficulty, Fact

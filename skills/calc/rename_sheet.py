@@ -11,10 +11,10 @@ from typing import Any
 
 from forge.preparers.calc import edits, places
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import sheet_fact, text_fact
-from forge.skills.calc.tables import Table
-from forge.skills.calc.viewing import zooms
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import sheet_fact, text_fact
+from forge.skills.calc.support.tables import Table
+from forge.skills.calc.support.viewing import zooms
 from forge.skills.contract import Attempt, Contract, Difficulty
 from forge.states.rubric import Equals, Requirement
 

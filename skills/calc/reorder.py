@@ -9,10 +9,10 @@ from random import Random
 from forge.preparers.calc import places
 from forge.preparers.calc.places import column_number
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.column_orders import Order, arrange, copied, lined_up, moved, swapped, torn
-from forge.skills.calc.facts import worked_out
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.column_orders import Order, arrange, copied, lined_up, moved, swapped, torn
+from forge.skills.calc.support.facts import worked_out
+from forge.skills.calc.support.tables import Table
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Equals, Requirement
 

@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.formula_cells import (
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.formula_cells import (
     TARGET,
     FormulaCells,
     column_facts,
     formula_column,
     put_waiting,
 )
-from forge.skills.calc.roundings import Choice, Mode, Rounded, draw_rounded
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.roundings import Choice, Mode, Rounded, draw_rounded
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Difficulty, Fact
 

@@ -7,11 +7,11 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.books import Book, put_book
-from forge.skills.calc.facts import column_fact, text_fact
-from forge.skills.calc.formula_cells import FormulaCells, formula_column
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.books import Book, put_book
+from forge.skills.calc.support.facts import column_fact, text_fact
+from forge.skills.calc.support.formula_cells import FormulaCells, formula_column
+from forge.skills.calc.support.tables import Table
 from forge.skills.contract import Contract, Difficulty
 
 ENTRIES: dict[Difficulty, tuple[int, int]] = {"easy": (18, 40), "medium": (25, 70), "hard": (60, 150)}

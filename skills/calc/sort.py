@@ -10,8 +10,8 @@ from random import Random
 
 from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.moving import (
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.moving import (
     GROUPING,
     Key,
     key_facts,
@@ -22,7 +22,7 @@ from forge.skills.calc.moving import (
     ties,
     with_ties,
 )
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import Role, at_least
 from forge.skills.contract import Attempt, Contract
 from forge.states.rubric import Ordered, Requirement, Unchanged

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.cleaning import CleanColumns, Cleaning, has_case, trimmed
-from forge.skills.calc.entries import with_entries
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.formula_columns import probed_rows
-from forge.skills.calc.tables import Table
-from forge.skills.calc.value_block import new_columns, places_told
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.cleaning import CleanColumns, Cleaning, has_case, trimmed
+from forge.skills.calc.support.entries import with_entries
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.formula_columns import probed_rows
+from forge.skills.calc.support.tables import Table
+from forge.skills.calc.support.value_block import new_columns, places_told
 from forge.skills.content.dirt import Dirt, spoil
 from forge.skills.content.kit import Role, at_least
 from forge.skills.contract import Contract, Difficulty, Fact

@@ -7,11 +7,11 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.entries import with_codes
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.tables import Table, TableColumn
-from forge.skills.calc.value_block import ValueBlock, new_columns, places_told, value_columns
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.entries import with_codes
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.tables import Table, TableColumn
+from forge.skills.calc.support.value_block import ValueBlock, new_columns, places_told, value_columns
 from forge.skills.content.dirt import Dirt
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact

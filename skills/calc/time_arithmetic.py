@@ -7,13 +7,28 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.clock import HOURS, RECIPES, Recipe, as_duration, in_days, lengthened, within_the_day
-from forge.skills.calc.entries import with_entries
-from forge.skills.calc.facts import column_fact
-from forge.skills.calc.formula_cells import NEW_COLUMN
-from forge.skills.calc.formula_columns import FormulaColumn, Shape, as_numbers, probed_rows, read_as, unused
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.clock import (
+    HOURS,
+    RECIPES,
+    Recipe,
+    as_duration,
+    in_days,
+    lengthened,
+    within_the_day,
+)
+from forge.skills.calc.support.entries import with_entries
+from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.formula_cells import NEW_COLUMN
+from forge.skills.calc.support.formula_columns import (
+    FormulaColumn,
+    Shape,
+    as_numbers,
+    probed_rows,
+    read_as,
+    unused,
+)
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.dirt import Dirt
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import sheet_fact
-from forge.skills.calc.summaries import by_class, over_time
-from forge.skills.calc.tables import Table
-from forge.skills.calc.turned import Turned
-from forge.skills.calc.typed import STYLE_FIELDS
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import sheet_fact
+from forge.skills.calc.support.summaries import by_class, over_time
+from forge.skills.calc.support.tables import Table
+from forge.skills.calc.support.turned import Turned
+from forge.skills.calc.support.typed import STYLE_FIELDS
 from forge.skills.content.dirt import Dirt
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Difficulty

@@ -9,11 +9,11 @@ from random import Random
 from forge.preparers.calc.places import letters
 from forge.preparers.calc.places import place as placed
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import column_fact, worked_out
-from forge.skills.calc.listing import Listing
-from forge.skills.calc.tables import Table, TableColumn
-from forge.skills.calc.typed import STYLE_FIELDS
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import column_fact, worked_out
+from forge.skills.calc.support.listing import Listing
+from forge.skills.calc.support.tables import Table, TableColumn
+from forge.skills.calc.support.typed import STYLE_FIELDS
 from forge.skills.content.dirt import Dirt
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Difficulty, Fact

@@ -7,11 +7,11 @@ from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.entries import with_entries
-from forge.skills.calc.facts import column_fact, text_fact
-from forge.skills.calc.shown_numbers import ShownNumbers, Target, neighbour_of, shown_plainly
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.entries import with_entries
+from forge.skills.calc.support.facts import column_fact, text_fact
+from forge.skills.calc.support.shown_numbers import ShownNumbers, Target, neighbour_of, shown_plainly
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Requirement

@@ -8,10 +8,10 @@ from random import Random
 
 from forge.preparers.calc import places
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.facts import sheet_fact, worked_out
-from forge.skills.calc.summaries import by_class
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import sheet_fact, worked_out
+from forge.skills.calc.support.summaries import by_class
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Equals, Requirement

@@ -73,8 +73,7 @@ def draw_phrasing(
         SkillError: there is none.
     """
     needed = set(required) - {KEEP, SAVE}
-    read = [read_phrasing(text) for text in phrasings]
-    able = [item for item in read if item.body.possible(known) and needed <= item.body.reach()]
+    able = [item for text in phrasings if fits(item := read_phrasing(text), known, needed)]
     able = [item for item in able if item.register in (None, register)] or able
     while able:
         phrasing = random.choice(able)
@@ -87,6 +86,11 @@ def draw_phrasing(
         f"No phrasing tells all of {', '.join(sorted(needed))} with the facts {', '.join(sorted(known))}.",
         hint="Every fact that is not optional needs its slot in at least one phrasing, beside the others.",
     )
+
+
+def fits(phrasing: Phrasing, known: Collection[str], required: Collection[str]) -> bool:
+    """Whether a phrasing can be written with the facts that there are, and tell all that must be told."""
+    return phrasing.body.possible(known) and set(required) - {KEEP, SAVE} <= phrasing.body.reach()
 
 
 def _framed(random: Random, voice: Voice, request: str, opening: str) -> str:

@@ -16,6 +16,7 @@ from forge.pipeline.checking import check
 from forge.storage.bundle import Bundle
 from forge.storage.database import insert_new, writing
 from forge.storage.models import CallRow, CandidateRow, RunRow, TaskRow, VerdictRow
+from forge.storage.sums import note_calls
 from forge.storage.workspace import Workspace, private_key, public_key
 
 from ..tasks import answering, calculating, highlighting
@@ -123,6 +124,15 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(Workspace(root, environment={})) as home:
         start_run(home, RUN)
         start_run(home, OTHER, NOON + timedelta(days=1))
+        calls = [
+            call(RUN, highlighting(), "table", 1),
+            call(RUN, highlighting(), "instruction", 2),
+            call(RUN, calculating(), "instruction", 3),
+            call(OTHER, answering(), "instruction", 4, cost=None, model="openai/unpriced"),
+        ]
+        with writing(home.catalog.engine) as connection:
+            insert_new(connection, CallRow, calls)
+            note_calls(connection, calls, [])
         keep(home, highlighting(), RUN, 1)
         keep(home, calculating(), RUN, 2)
         keep(home, answering(), OTHER, 3)
@@ -130,14 +140,6 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
         home.catalog.record(
             [_candidate(RUN, f"{rejected}/7/1/easy", rejected, None, status="rejected", gate="tight")]
         )
-        with writing(home.catalog.engine) as connection:
-            calls = [
-                call(RUN, highlighting(), "table", 1),
-                call(RUN, highlighting(), "instruction", 2),
-                call(RUN, calculating(), "instruction", 3),
-                call(OTHER, answering(), "instruction", 4, cost=None, model="openai/unpriced"),
-            ]
-            insert_new(connection, CallRow, calls)
     return root
 
 

@@ -149,13 +149,17 @@ class TestProgress:
     def test_is_shown_on_a_terminal_when_work_lasts(self, monkeypatch):
         shown = self.work(monkeypatch, Terminal(), 0.5)
         assert "Proving tasks" in shown
-        assert "75%" in shown
+        assert "3/4" in shown
 
     def test_stays_away_when_work_is_short(self, monkeypatch):
         assert "tasks" not in self.work(monkeypatch, Terminal(), 0)
 
-    def test_stays_away_where_there_is_no_terminal(self, monkeypatch):
+    def test_is_told_in_lines_where_there_is_no_terminal(self, monkeypatch):
         assert self.work(monkeypatch, io.StringIO(), 0.2) == ""
+        monkeypatch.setattr(output, "TELLING", 0.05)
+        told = self.work(monkeypatch, io.StringIO(), 0.5).splitlines()
+        assert len(told) > 1
+        assert set(told) == {"Proving tasks: 3 of 4"}
 
     def test_an_error_inside_passes_through(self, monkeypatch):
         monkeypatch.setattr(sys, "stderr", Terminal())

@@ -91,4 +91,4 @@ def test_the_table_shows_ids_and_status_and_sums_up(code, capsys):
     assert main(["skills", "calc.cells.m*"]) == 0
     out, err = capsys.readouterr()
     assert out.splitlines()[2].split()[:2] == ["calc.cells.merge", "implemented"]
-    assert "1 skills: 0 certified, 1 implemented, 0 planned." in err
+    assert "1 skill: 0 certified, 1 implemented, 0 planned." in err

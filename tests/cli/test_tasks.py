@@ -21,7 +21,7 @@ def test_the_latest_task_comes_first_with_what_verified_it(forge, narrow):
     ]
     assert sum("LibreOffice 7.4.7.2" in line for line in lines) == 2
     assert sum("not verified" in line for line in lines) == 1
-    assert "3 tasks; 1 are not verified." in err
+    assert "3 tasks; 1 not verified." in err
     assert f"forge show {answering().id[:12]}" in err
 
 
@@ -42,7 +42,7 @@ def test_filters(forge):
     assert [row["id"] for row in found] == [answering().id, calculating().id]
     assert forge("tasks", "--json", "--difficulty", "hard")[0] == []
     assert [row["id"] for row in forge("tasks", "--json", "--limit", "1")[0]] == [answering().id]
-    assert "1 tasks and more" in forge("tasks", "--limit", "1")[1]
+    assert "1 task and more" in forge("tasks", "--limit", "1")[1]
 
 
 def test_a_glob_that_names_no_skill_names_the_nearest(forge):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from forge.gates.grounded import Grounded
+from forge.gates.grounded import Grounded, freedom_faults
 from forge.gates.references import near
 from forge.skills.contract import Fact
 from forge.skills.setup import Setup
@@ -349,12 +349,40 @@ def test_what_only_slots_may_say(old, new, why):
 # A text that was edited by hand has no bindings
 
 
-@pytest.mark.parametrize("edit", [("50", "60"), ("Could you", "Would you"), ("Net weight", "Gross weight")])
-def test_an_edited_text_is_not_judged(edit):
-    good = Task()
-    found = GATE.run(Task(instruction=good.text.replace(*edit)).case)
+def test_an_edited_text_that_says_every_fact_is_not_judged():
+    found = GATE.run(Task(instruction=Task().text.replace("Could you", "Would you")).case)
     assert found.outcome == "not run"
     assert "edited by hand" in found.reason
+
+
+@pytest.mark.parametrize("edit", [("50", "60"), ("Net weight", "Gross weight")])
+def test_an_edited_text_that_no_longer_says_a_fact_fails(edit):
+    found = GATE.run(Task(instruction=Task().text.replace(*edit)).case)
+    assert_fails(found, "no longer says the fact")
+
+
+def test_an_edited_text_that_names_something_else_fails():
+    found = GATE.run(Task(instruction=Task().text + " Then clear Remarks.").case)
+    assert_fails(found, "names what no fact says", address="instruction.md", actual="Remarks")
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"free": (BOOK.below("sheet", "Orders"),)}, "lets it change"),
+        ({"writes": (BOOK.below("sheet"),)}, "lets it change"),
+        ({"additions": "allow"}, "do not agree on new things"),
+    ],
+)
+def test_a_rubric_that_lets_more_change_than_the_contract_says_fails(change, why):
+    rubric = Task().case.rubric
+    loose = rubric.model_copy(
+        update={"invariants": tuple(item.model_copy(update=change) for item in rubric.invariants)}
+    )
+    evidence = list(freedom_faults(loose, Task().case.record.footprint))
+    assert [why in item["why"] for item in evidence] == [True]
+    assert list(freedom_faults(rubric, Task().case.record.footprint)) == []
+    assert list(freedom_faults(rubric.model_copy(update={"invariants": ()}), Task().case.record.footprint))
 
 
 def test_a_broken_contract_fails_even_when_the_text_was_edited():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -57,6 +58,8 @@ class Server:
     models: Behaviour | None = None
     requests: list[dict[str, Any]] = field(default_factory=list)
     authorizations: list[str] = field(default_factory=list)
+    attempts: list[str] = field(default_factory=list)
+    answers: Iterator[int] = field(default_factory=count)
     charged: int = 0
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
     running: int = 0
@@ -66,6 +69,7 @@ class Server:
     async def complete(self, request: web.Request) -> web.StreamResponse:
         self.requests.append(await request.json())
         self.arrived.set()
+        self.attempts.append(request.headers.get("X-Client-Request-Id", ""))
         self.authorizations.append(request.headers.get("Authorization", ""))
         behaviour = self.script.popleft() if self.script else self.always or self.say(GOOD)
         self.running += 1
@@ -88,16 +92,17 @@ class Server:
         refusal: str | None = None,
         usage: tuple[int, int, int, int] | None = (100, 40, 20, 5),
         after_s: float = 0.0,
+        **fields: Any,
     ) -> Behaviour:
         """An answer; `usage` is prompt, cached, completion and reasoning tokens."""
         message = {"role": "assistant", "content": text, "refusal": refusal}
         choice = {"index": 0, "message": message, "finish_reason": finish}
-        return self.body({"choices": [choice]}, usage=usage, after_s=after_s)
+        return self.body({"choices": [choice], **fields}, usage=usage, after_s=after_s)
 
     def body(
         self, body: dict[str, Any], *, usage: tuple[int, int, int, int] | None = None, after_s: float = 0.0
     ) -> Behaviour:
-        whole = {"id": "x", "object": "chat.completion", "created": 1, "model": "tiny-2026", **body}
+        whole = {"object": "chat.completion", "created": 1, "model": "tiny-2026", **body}
         if usage is not None:
             whole["usage"] = {
                 "prompt_tokens": usage[0],
@@ -110,7 +115,7 @@ class Server:
         async def answer(request: web.Request) -> web.StreamResponse:
             await asyncio.sleep(after_s)
             self.charged += usage[0] + usage[2] if usage is not None else 0
-            return web.json_response(whole)
+            return web.json_response({"id": f"answer-{next(self.answers)}", **whole})
 
         return answer
 

@@ -12,6 +12,7 @@ from forge.llm.caller import Limits
 from forge.llm.ledger import Result
 from forge.llm.limiter import Limiter
 from forge.llm.prices import PriceTable
+from forge.llm.rates import _BURST
 
 PAGE = (Path(__file__).parents[2] / "docs" / "models.md").read_text()
 
@@ -26,6 +27,7 @@ def test_numbers_are_those_of_the_code():
     assert f"below {limits.first_wait_s} s, 1 s, 2 s, … up to {limits.longest_wait_s:.0f} s" in PAGE
     assert f"time-out ({limits.timeout_s:.0f} s for a whole call)" in PAGE
     assert f"begins at {limits.concurrency}" in PAGE
+    assert _BURST == 12
     assert limiter.concurrency == limits.concurrency
     assert (limiter._tolerated, limiter._cooldown_s, limiter._probes) == (10, 20.0, 3)
     assert "ten faults in a row" in PAGE

@@ -219,6 +219,6 @@ async def test_generator_gets_the_seeded_stream_and_the_variables():
         return Word(word="x")
 
     asked = replace(request(), node=replace(word_node(), offline=offline))
-    reply = await OfflineProvider().complete(asked)
+    reply = await OfflineProvider().complete(asked, "1")
     assert json.loads(reply.text) == {"word": "x"}
     assert got == {"what": "hi", "drawn": Random(seed_of(asked)).random()}

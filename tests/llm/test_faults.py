@@ -1,13 +1,19 @@
 from __future__ import annotations
 
+import asyncio
+import json
+import re
 import time
 from collections.abc import Callable
 
 import pytest
 
-from forge.errors import ModelError, UnavailableError, UsageError
+from forge.errors import ModelError, UnansweredError, UnavailableError, UsageError
+from forge.llm.deliveries import same_model
 from forge.llm.ledger import Outcome
+from forge.llm.limiter import Limiter
 
+USAGE = {"prompt_tokens": 10, "completion_tokens": 5}
 GOOD = '{"name": "Ada Ng", "age": 36}'
 
 
@@ -61,7 +67,7 @@ async def test_attempts_are_limited_and_only_the_candidate_is_given_up(server, d
     asking = desk()
     with pytest.raises(ModelError, match="503") as caught:
         await asking.ask()
-    assert type(caught.value) is ModelError
+    assert type(caught.value) is UnansweredError
     assert asking.results == ["failed"] * 3
     assert (await asking.ask()).age == 36
 
@@ -177,6 +183,116 @@ async def test_missing_usage_is_counted_and_marked(server, desk):
     assert counted.usage.completion == 13
     assert counted.cost > 0
     assert asking.engine.budget.cost == asking.ledger.rows[0].intent.worst_cost
+
+
+async def test_answer_that_was_delivered_before_is_not_taken_again(server, desk):
+    server.script.extend([server.say(GOOD, id="same"), server.say(GOOD, id="same")])
+    asking = desk()
+    await asking.ask()
+    await asking.ask("Bob")
+    assert asking.results == ["answered", "unresolved", "answered"]
+    assert "delivered twice" in outcome(asking, 1).reason
+    assert len(set(server.attempts)) == 3
+
+
+async def test_body_that_holds_its_answer_twice_is_tried_again(server, desk):
+    body = '{"id": "x", "choices": [{"message": {"content": "{}"}}]}'
+    server.script.append(server.raw(body + body))
+    asking = desk()
+    await asking.ask()
+    assert asking.results == ["unresolved", "answered"]
+
+
+async def test_response_that_comes_twice_is_not_taken_for_the_next_one(monkeypatch, desk):
+    """A peer that writes everything twice: the second copy must not answer the second question."""
+    asked: list[str] = []
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while head := await reader.readuntil(b"\r\n\r\n"):
+            length = int(re.search(rb"(?i)content-length: (\d+)", head)[1])
+            wanted = json.loads(await reader.readexactly(length))["messages"][-1]["content"]
+            asked.append(wanted)
+            name = re.search(r"called (\w+)", wanted)[1]
+            choice = {"message": {"content": json.dumps({"name": name, "age": 1})}}
+            body = json.dumps({"id": name, "choices": [choice], "usage": USAGE}).encode()
+            answer = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+            writer.write(answer % (len(body), body) * 2)
+            await writer.drain()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as twice:
+        monkeypatch.setenv("OPENAI_BASE_URL", f"http://127.0.0.1:{twice.sockets[0].getsockname()[1]}/v1")
+        asking = desk()
+        names = [(await asking.ask(first)).name for first in ("Ada", "Bob", "Eve")]
+        await asking.engine.close()
+    assert names == ["Ada", "Bob", "Eve"]
+    assert "answered" in asking.results
+    assert set(asking.results) <= {"answered", "unresolved"}
+
+
+async def test_other_model_is_not_taken_and_its_price_not_known(server, desk):
+    server.script.extend([server.say(GOOD), server.say(GOOD, model="huge")])
+    asking = desk()
+    await asking.ask()
+    await asking.ask("Bob")
+    assert asking.results == ["answered", "invalid", "answered"]
+    other = outcome(asking, 1)
+    assert (other.cost, other.prices, other.reported_model) == (None, None, "huge")
+    assert other.usage.prompt == 100
+    assert asking.tokens == server.charged
+    assert asking.engine.budget.cost > asking.ledger.rows[1].intent.worst_cost
+
+
+async def test_endpoint_that_has_a_name_of_its_own_for_its_model_is_taken(server, desk):
+    server.script.extend([server.say(GOOD, model="/models/a.gguf"), server.say(GOOD, model="routed/b")])
+    asking = desk()
+    await asking.ask()
+    await asking.ask("Bob")
+    assert asking.results == ["answered", "answered"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "reported", "same"),
+    [
+        ("gpt-5.4", "gpt-5.4-2026-03-05", True),
+        ("openai/gpt-5.4:free", "gpt-5.4", True),
+        ("claude-haiku-4-5", "claude-haiku-4-5@20251001", True),
+        ("Qwen/Qwen3-8B", "qwen3-8b", True),
+        ("gpt-5.4", "gpt-5.4-mini", False),
+        ("gpt-5.4-mini", "gpt-5.4", False),
+        ("tiny", "", False),
+    ],
+)
+def test_names_of_one_model(asked, reported, same):
+    assert same_model(asked, reported) is same
+
+
+async def test_throttling_alone_does_not_give_a_candidate_up(server, desk):
+    server.script.extend([server.status(429, Retry_After="0")] * 8)
+    asking = desk(attempts=3)
+    await asking.ask()
+    assert asking.results == ["failed"] * 8 + ["answered"]
+
+
+async def test_request_that_is_always_throttled_is_given_up(server, desk):
+    server.always = server.status(429, Retry_After="0")
+    limiter = Limiter(tolerated=100)
+    asking = desk(attempts=2, limiter=limiter)
+    with pytest.raises(ModelError, match="429"):
+        await asking.ask()
+    assert len(server.requests) == 8
+
+
+async def test_one_bad_item_fails_no_other(server, desk):
+    async def answer(request):
+        bad = "Invent someone called 13." in str((await request.json())["messages"])
+        return await (server.say("no JSON") if bad else server.say(GOOD))(request)
+
+    server.always = answer
+    asking = desk()
+    asks = (asking.ask(str(number), seed_key=str(number)) for number in range(40))
+    ends = await asyncio.gather(*asks, return_exceptions=True)
+    assert [place for place, end in enumerate(ends) if isinstance(end, Exception)] == [13]
+    assert type(ends[13]) is ModelError
 
 
 async def test_json_is_found_behind_thoughts_and_in_a_code_block(server, desk):

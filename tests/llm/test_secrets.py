@@ -7,7 +7,7 @@ from dataclasses import asdict
 import pytest
 
 from forge.llm.cache import MemoryCache
-from forge.llm.faults import redact
+from forge.llm.secrets import redact
 
 KEY = "sk-test-4f9d1c77e0aa4b6f8d2e"
 GOOD = '{"name": "Ada Ng", "age": 36}'

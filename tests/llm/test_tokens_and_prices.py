@@ -90,6 +90,11 @@ def test_prices_agree_with_those_that_litellm_brings():
         above = theirs.get("input_cost_per_token_above_272k_tokens")
         assert (price.above.input if price.above else None) == (above and pytest.approx(above * 1e6)), name
         compared += 1
+        if price.batch is not None:
+            assert price.batch.input == pytest.approx(theirs["input_cost_per_token_batches"] * 1e6), name
+            cached = theirs["cache_read_input_token_cost_batches"]
+            assert price.batch.cached == pytest.approx(cached * 1e6), name
+            assert price.batch.output == pytest.approx(theirs["output_cost_per_token_batches"] * 1e6), name
     assert compared >= 3
 
 

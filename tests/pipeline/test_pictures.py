@@ -8,6 +8,10 @@ from PIL import Image
 from forge.errors import UnavailableError
 from forge.pipeline import pictures
 from forge.pipeline.pictures import CAPTION, GAP, PAGES, side_by_side
+from forge.preparers.base import preparer
+from forge.preparers.calc.spec import Workbook
+from forge.states.changes import Comparison
+from forge.states.entities import State
 from forge.storage.bundle import ENVIRONMENT
 
 from ..tasks import OLD, STOCK, answering, highlighting, with_file
@@ -46,6 +50,7 @@ def colours(picture):
     ]
 
 
+CALC = preparer("calc")
 RED, BLUE, GREEN, BACK = (255, 0, 0), (0, 0, 255), (0, 128, 0), (208, 208, 208)
 
 
@@ -53,7 +58,25 @@ def test_the_pages_that_differ_stand_side_by_side(drawn):
     given = drawn([page("red"), page("blue")], [page("red"), page("green")])
     assert colours(side_by_side(highlighting())) == [(BLUE, GREEN)]
     (start,), (golden,) = highlighting().start_files().values(), highlighting().golden_files().values()
-    assert given == [(start[""], ".xlsx"), (golden[""], ".xlsx")]
+    assert [suffix for _, suffix in given] == [".xlsx", ".xlsx"]
+    for (content, _), files in zip(given, (start, golden), strict=True):
+        before, after = (State({"book": CALC.read(side)}) for side in (files, {"": content}))
+        told = {(change.kind, change.name) for change in Comparison(before, after).changes()}
+        pages = {
+            ("page", name) for name in ("orientation", "fit_width", "fit_height", "gridlines", "headings")
+        }
+        assert told == pages, "it is laid out for a picture, and nothing else is changed"
+
+
+def test_pages_that_are_printed_differently_are_drawn_as_they_are():
+    book, other = Workbook(), Workbook()
+    book.add_sheet("Orders").put("A1", [["Order"]])
+    other.add_sheet("Orders").put("A1", [["Order"]])
+    other.sheet("Orders").page.orientation = "landscape"
+    sides = [CALC.write(book), CALC.write(other)]
+    assert [CALC.read(files).digest() for files in CALC.pictured(sides)] == [
+        CALC.read(files).digest() for files in sides
+    ]
 
 
 def test_at_most_a_few_pages_are_drawn_and_the_first_where_none_differs(drawn):

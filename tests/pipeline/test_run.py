@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -150,6 +153,28 @@ async def test_a_worker_that_was_killed_is_replaced(tmp_path: Path) -> None:
         assert second != first
     finally:
         lanes.close()
+
+
+def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    script = (
+        "import asyncio, os, time\nfrom forge.pipeline.lanes import Lanes\n"
+        "async def main():\n    print(await Lanes(1).run(0, os.getpid), flush=True)\n    time.sleep(60)\n"
+        "if __name__ == '__main__':\n    asyncio.run(main())\n"
+    )
+    (tmp_path / "parent.py").write_text(script)
+    parent = subprocess.Popen(
+        [sys.executable, str(tmp_path / "parent.py")], stdout=subprocess.PIPE, text=True
+    )
+    assert parent.stdout is not None
+    worker = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    for _ in range(300):
+        if not Path(f"/proc/{worker}").exists():
+            return
+        time.sleep(0.1)
+    os.kill(worker, signal.SIGKILL)
+    pytest.fail("the worker outlived its parent")
 
 
 async def test_what_is_open_when_a_model_dies_stays_open(tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ from forge.pipeline.build import Draft, Order, draft
 from forge.preparers.calc.spec import Workbook
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.arithmetic import Arithmetic, calculated, written
-from forge.skills.calc.base import CalcParameters
-from forge.skills.calc.facts import date_fact, number_fact
-from forge.skills.calc.layout import Plan, build
 from forge.skills.calc.number_format import NumberFormat
+from forge.skills.calc.support.base import CalcParameters
+from forge.skills.calc.support.facts import date_fact, number_fact
+from forge.skills.calc.support.layout import Plan, build
 from forge.skills.content.nodes import TABLE
 from forge.skills.content.offline import table_kit
 from forge.skills.contract import DIFFICULTIES, KEEP, SAVE, Difficulty

@@ -13,9 +13,9 @@ from forge.errors import SkillError
 from forge.preparers.base import preparer
 from forge.preparers.calc.spec import Workbook
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.found import role_of, suitable_tables, table_on, tables_on
-from forge.skills.calc.layout import Plan, build, file_mount
-from forge.skills.calc.tables import Table
+from forge.skills.calc.support.found import role_of, suitable_tables, table_on, tables_on
+from forge.skills.calc.support.layout import Plan, build, file_mount
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import LOCALES, NUMERIC_ROLES, ROLES, TableKit, at_least
 from forge.skills.content.offline import domain_names, table_kit
 from forge.states.changes import diff

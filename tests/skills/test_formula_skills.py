@@ -14,18 +14,19 @@ from hypothesis import strategies as st
 from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.band_lookup import GRADES
-from forge.skills.calc.bands import draw_limits, put_bands
-from forge.skills.calc.books import put_book
-from forge.skills.calc.cases import decided
-from forge.skills.calc.conditional import Conditional
-from forge.skills.calc.criteria import COMPARE, Criterion, draw_criteria, edge_cases
-from forge.skills.calc.figures import AVERAGE, COUNT, SUM
-from forge.skills.calc.formula_cells import FormulaCells, Inputs, formula_column, spot_of
-from forge.skills.calc.layout import Plan, build
-from forge.skills.calc.months import with_blanks
-from forge.skills.calc.roundings import Mode, Rounding
-from forge.skills.calc.side_sheets import add_side_sheet, rearranged
-from forge.skills.calc.tables import Table, TableColumn
+from forge.skills.calc.support.bands import draw_limits, put_bands
+from forge.skills.calc.support.books import put_book
+from forge.skills.calc.support.cases import decided
+from forge.skills.calc.support.conditional import Conditional
+from forge.skills.calc.support.criteria import COMPARE, Criterion, draw_criteria, edge_cases
+from forge.skills.calc.support.experiments import Inputs, spot_of
+from forge.skills.calc.support.figures import AVERAGE, COUNT, SUM
+from forge.skills.calc.support.formula_cells import FormulaCells, formula_column
+from forge.skills.calc.support.layout import Plan, build
+from forge.skills.calc.support.months import with_blanks
+from forge.skills.calc.support.roundings import Mode, Rounding
+from forge.skills.calc.support.side_sheets import add_side_sheet, rearranged
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
 from forge.skills.content.offline import domain_names, table_kit
 from forge.skills.instruction.voices import VOCABULARY

@@ -171,6 +171,26 @@ def test_on_states_of_all_sorts(step, pair, data):
     agree(rubric, comparison, others)
 
 
+def test_a_new_row_that_moves_an_old_one_on_leaves_its_formula_behind():
+    """What was there is as it is in the good state, but not where it is there, so formulas should have followed."""
+    rows = [[Cell(1, "=A2*2")], [Cell(1)]]
+    fresh = [Cell("new")]
+    start, golden = grid({"S": rows}), grid({"S": [*rows, fresh]})
+    golden, between = (
+        State({GRID: share(start.trees[GRID], state.trees[GRID])})
+        for state in (golden, grid({"S": [rows[0], fresh, rows[1]]}))
+    )
+    everything = Selector(GRID)
+    written = everything.below("sheet", "S").run("row", 3, 3)
+    rubric = Rubric(
+        requirements=(Requirement(id="r", says="It is.", any_of=((Exists(select=everything),),)),),
+        invariants=(Invariant(writes=(written,), additions="allow"),),
+    )
+    assert score(rubric, start, golden).success
+    assert not score(rubric, start, between).success
+    agree(rubric, Comparison(start, golden), [("at the end", golden), ("in between", between)])
+
+
 def test_many_mutants_of_one_state_are_judged_by_what_differs(monkeypatch):
     """The examiner does not compare all again: of thirty rows it looks at the one that was edited."""
     rows = [[Cell(f"r{n}"), Cell(n)] for n in range(30)]

@@ -292,6 +292,12 @@ class TestCoverage:
         assert sum(coverage.classes.values()) == len([m for m in found if m.type != "trivial"])
         assert coverage.missed == {"note order": "no two that differ stand side by side"}
 
+    def test_no_change_is_told_that_cannot_be_undone(self):
+        start = grid({"S": [[Cell(1), Cell(), Cell(2.5)], [Cell(1), Cell(1)]]})
+        made = attack(start, grid({"S": [[], [Cell(1), Cell(1)]]}))
+        assert [mutant.type for mutant in made.mutants()].count("undo") == 2
+        assert made.coverage().unattacked == ()
+
     def test_a_change_that_is_free_is_not_the_tasks(self):
         whole = attack(
             TestDisturb.start, TestDisturb.golden, SHEET.below("row", 4).below("cell", "B").of("bold")

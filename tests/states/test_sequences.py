@@ -33,6 +33,13 @@ def test_a_sequence_is_itself(members):
     assert match_sequence(members, list(members)) == list(range(len(members)))
 
 
+@given(sequences, sequences)
+def test_what_is_equal_in_the_end_has_kept_its_order(olds, news):
+    forward = match_sequence(olds, news)
+    for member in news:
+        assert in_order([new for new in forward if new != GONE and news[new] == member])
+
+
 @given(sequences, words, st.data())
 def test_one_inserted_is_one_that_is_new(members, extra, data):
     at = data.draw(st.integers(0, len(members)))
@@ -71,6 +78,7 @@ def test_many_equal_members():
     assert match_sequence(of("a|a|a"), of("a|a")) == [0, 1, GONE]
     assert match_sequence(of("x|a|y|a|z"), of("x|y|a|z")) == [0, GONE, 1, 2, 3]
     assert match_sequence(of("a|b|a"), of("a|b|a|b|a")) == [0, 1, 2]
+    assert match_sequence(of("a a|a|b"), of("a|a")) == [0, 1, GONE]
 
 
 def test_blank_members_are_told_by_what_is_around_them():

@@ -192,6 +192,16 @@ class TestAssembled:
         with pytest.raises(StorageError, match="for the golden"):
             Bundle.assemble(bundle.contract, bundle.instruction, **rest, start=start, golden={})
 
+    def test_another_instruction_makes_the_bundle_that_it_would_have_been_made_with(self, make_bundle):
+        bundle, wanted = make_bundle(engine="Some Office 7.4"), "Write five into B2."
+        worded = make_bundle(wanted, engine="Some Office 7.4")
+        assert bundle.id != worded.id
+        assert bundle.reworded(worded.contract, wanted).id == worded.id
+        with pytest.raises(StorageError, match="instruction_sha256"):
+            bundle.reworded(worded.contract, "Something else.")
+        with pytest.raises(StorageError, match="another environment"):
+            bundle.reworded(make_bundle(mount="~/other.txt").contract, bundle.instruction)
+
     def test_a_word_changed_by_hand_changes_the_id_and_is_seen(self, make_bundle):
         bundle = make_bundle()
         edited = Bundle({**bundle.public, "instruction.md": b"Put a six into B2.\n"}, bundle.private)

@@ -139,7 +139,7 @@ async def test_an_answer_is_found_while_it_is_being_written(journal, monkeypatch
     monkeypatch.setattr(journal, "_commit", slow)
     await cache.put("k1", ModelReply(text="hello"))
     await journal.flush()
-    assert [row.reply["text"] for row in seen] == ["hello"]
+    assert [row["text"] for row in seen] == ["hello"]
 
 
 async def test_the_first_answer_to_a_question_stays(journal):

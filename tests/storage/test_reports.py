@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import select
 
 from forge.llm.ledger import Intent, Outcome
 from forge.llm.provider import Usage
+from forge.storage.database import migrate, reading, table_of, writing
 from forge.storage.ledger import CatalogLedger, Journal
 from forge.storage.reports import cost, gates, outcomes, spent, total
+from forge.storage.sums import EndedRow, SpendingRow
 
 NOON = datetime(2026, 3, 16, 12, 0, tzinfo=UTC)
 
@@ -44,9 +47,6 @@ async def filled(catalog, rows):
     good, bad = rows.candidate(0), rows.candidate(1, "rejected", gate="tight")
     other = rows.candidate(2, skill="mail.read.star", run="r2")
     lost = rows.candidate(3, "failed", gate="instruction", skill="mail.read.star", run="r2")
-    catalog.record(
-        [good, bad, other, lost], [rows.task(0), rows.task(2, skills=["mail.read.star"], run="r2")]
-    )
     await call(good, "table", "answered")
     await call(good, "instruction", "invalid")
     await call(good, "instruction", "answered", 0.02)
@@ -54,6 +54,9 @@ async def filled(catalog, rows):
     await call(other, "instruction", "cached")
     await call(lost, "instruction", "refused", None, "openai/unpriced")
     await call(lost, "instruction", None)
+    catalog.record(
+        [good, bad, other, lost], [rows.task(0), rows.task(2, skills=["mail.read.star"], run="r2")]
+    )
     return catalog
 
 
@@ -94,6 +97,49 @@ async def test_the_cost_by_task_run_node_and_model(filled, rows):
     models = by_name(cost(filled, "model"))
     assert models["openai/x"].cost == pytest.approx(0.05)
     assert (models["openai/unpriced"].accepted, models["openai/unpriced"].unpriced) == (0, 1)
+
+
+async def test_what_did_not_go_into_tasks_is_told_apart(filled):
+    text, mail = (by_name(cost(filled, "skill"))[name] for name in ("text.lines.replace", "mail.read.star"))
+    assert (text.rejected_tokens, text.rejected_cost) == (120, pytest.approx(0.01))
+    assert (text.retried_tokens, text.retried_cost) == (120, pytest.approx(0.01))
+    assert (mail.rejected_tokens, mail.rejected_cost, mail.retried_tokens) == (120, 0, 0)
+    tasks = by_name(cost(filled, "task"))
+    assert sum(task.rejected_tokens for task in tasks.values()) == 240
+    assert sum(task.retried_tokens for task in tasks.values()) == 120
+
+
+async def test_the_cost_by_day(filled):
+    (day,) = cost(filled, "day")
+    assert (day.name, day.accepted, day.calls, day.cost) == ("2026-03-16", 2, 7, pytest.approx(0.05))
+
+
+async def test_the_sums_are_those_of_the_rows(filled, rows):
+    """What was added step by step is what the rows give when they are added up anew."""
+
+    def sums():
+        with reading(filled.engine) as connection:
+            return [
+                [
+                    tuple(row)
+                    for row in connection.execute(
+                        select(table_of(kind)).order_by(*table_of(kind).primary_key)
+                    )
+                ]
+                for kind in (SpendingRow, EndedRow)
+            ]
+
+    again = rows.candidate(1, "failed", gate="model")
+    filled.record([again, rows.candidate(4, "failed", gate="model")])
+    before = sums()
+    with writing(filled.engine) as connection:
+        migrate(connection, "here", "0001")
+        migrate(connection, "here")
+    spending, ended = sums()
+    assert [row[:6] for row in before[0]] == [row[:6] for row in spending]
+    for added, anew in zip(before[0], spending, strict=True):
+        assert added[6:] == pytest.approx(anew[6:])
+    assert before[1] == ended
 
 
 async def test_the_sum_over_skills_is_the_sum_over_runs(filled):

@@ -91,6 +91,8 @@ def _layout(draw: st.DrawFn, sheet: Sheet, size: tuple[int, int], others: tuple[
         top, left = draw(st.integers(9, 12)), draw(st.integers(1, columns))
         sheet.merges.append(block(top, left, top + draw(st.integers(0, 2)), left + draw(st.integers(1, 3))))
         _fill(draw, sheet, top, left)
+        if sheet.cell(top, left).style.wrap:
+            sheet.row(top).height = draw(st.integers(1, 300)) * 0.75
 
 
 def _annotations(draw: st.DrawFn, sheet: Sheet, size: tuple[int, int], others: tuple[str, ...]) -> None:

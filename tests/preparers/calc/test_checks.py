@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from forge.preparers.base import Problem, preparer
-from forge.preparers.calc import places
+from forge.preparers.calc import cleanliness, places
 from forge.preparers.calc.functions import ALLOWED, REFUSED, why_not
 from forge.preparers.calc.package import pack, unpack
 from forge.preparers.calc.spec import Workbook
@@ -237,3 +239,8 @@ def test_every_function_is_allowed_or_refused_with_a_reason() -> None:
     assert why_not("SUM") is None
     for name, reason in REFUSED.items():
         assert why_not(name) == f"{name} is not allowed: {reason}"
+
+
+@given(st.from_regex(cleanliness._ABSOLUTE))
+def test_whatever_is_an_absolute_path_is_looked_at(content: bytes) -> None:
+    assert any(sign in content for sign in cleanliness._IN_ABSOLUTE)

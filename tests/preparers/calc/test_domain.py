@@ -133,6 +133,10 @@ REFUSED: dict[str, tuple[Callable[[], Workbook], str]] = {
     "a link on nothing": (book(lambda sheet: setattr(sheet["G7"], "link", "https://example.org/")), "needs a text"),
     "a link to a file": (book(lambda sheet: setattr(sheet["A2"], "link", "file:///etc/passwd")), "cannot be kept"),
     "a merge of one": (book(lambda sheet: sheet.merges.append("G7")), "is one cell"),
+    "a merge that wraps in a row without height": (
+        book(lambda sheet: (sheet.merges.append("F9:G9"), sheet["F9"].restyle(wrap=True))),
+        "F9:G9 wraps its text",
+    ),
     "merges that overlap": (book(lambda sheet: sheet.merges.append("F1:G1")), "E1:F1 and F1:G1 overlap"),
     "a covered value": (book(lambda sheet: sheet.merges.append("A1:A2")), "A2 holds something, but A1:A2 covers it"),
     "a hidden column without width": (
