@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
-from forge.skills.calc.facts import worked_out
+from forge.skills.calc.support.facts import worked_out
 from forge.skills.content.kit import LOCALES, Locale, at_least
 from forge.skills.content.nodes import TABLE
 from forge.skills.content.offline import domain_names

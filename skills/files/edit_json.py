@@ -11,7 +11,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats import values
 from forge.preparers.files.places import value
 from forge.preparers.files.spec import FileTree
-from forge.skills.calc.facts import number_fact
+from forge.skills.calc.support.facts import number_fact
 from forge.skills.contract import Contract, Fact
 from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.edits import attempt, layout, rewritten

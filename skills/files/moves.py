@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.places import file, folder
 from forge.preparers.files.spec import FileTree
-from forge.skills.calc.facts import worked_out
+from forge.skills.calc.support.facts import worked_out
 from forge.skills.contract import Attempt, Fact
 from forge.skills.files.ground import Ground
 from forge.states.rubric import Equals, Exists, Requirement

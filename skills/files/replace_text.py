@@ -10,7 +10,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats import text
 from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
-from forge.skills.calc.facts import worked_out
+from forge.skills.calc.support.facts import worked_out
 from forge.skills.contract import Contract
 from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.edits import after, attempt, layout, rewritten
