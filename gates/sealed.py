@@ -294,9 +294,12 @@ def private_files(bundle: Bundle) -> Iterator[Evidence]:
     digests = {hashlib.sha256(content).hexdigest(): path for content, path in contents.items()}
     digests[bundle.private_digest] = "the private part"
     digests.update({item.golden: f"the golden of {item.mount}" for item in _golden_states(bundle)})
+    trees = [_place(item.mount) for item in bundle.mounts if item.folder]
     for path, content in bundle.public.items():
         folders, _, name = path.rpartition("/")
-        if content in contents:
+        # In a folder of files a task moves, renames and copies: what the golden has there, the start has as well.
+        carried = _lies_in(path, trees) and contents.get(content, "").startswith(GOLDEN_FILES)
+        if content in contents and not carried:
             yield {"address": path, "why": "it is a private file", "actual": contents[content]}
         if path == CONTRACT or name in own_names or {"tests", "solution"} & set(folders.split("/")[:2]):
             yield {"address": path, "why": "it bears the name of a private file", "actual": name}

@@ -68,17 +68,20 @@ class Preparer(ABC, Generic[Spec]):
         schema: the kinds and properties of its trees.
         suffixes: the file name endings that it reads; empty for a mount that is a folder.
         packages: the Debian packages of the real application and of what drives it.
-        derives: whether something of its states is worked out by the application alone, so that a result is
-            only complete when the application has seen it.
+        calculates: whether its application works out values that it stores, so that a result is complete only
+            when the application has seen it.
         sample: one task in so many is opened by the real application; where that takes long, not all are.
+        attributes: whether modes, links, empty folders and times belong to the state of a folder; its files then
+            hold the list of `forge.preparers.attributes`.
     """
 
     name: ClassVar[str]
     schema: ClassVar[Schema]
     suffixes: ClassVar[tuple[str, ...]] = ()
     packages: ClassVar[tuple[str, ...]] = ()
-    derives: ClassVar[bool] = True
+    calculates: ClassVar[bool] = False
     sample: ClassVar[int] = 1
+    attributes: ClassVar[bool] = False
 
     @abstractmethod
     def write(self, spec: Spec) -> Files:
@@ -165,8 +168,9 @@ class Preparer(ABC, Generic[Spec]):
 
 _MODULES = {
     "calc": "forge.preparers.calc",
-    "mail": "forge.preparers.mail",
+    "files": "forge.preparers.files",
     "impress": "forge.preparers.impress",
+    "mail": "forge.preparers.mail",
     "writer": "forge.preparers.writer",
 }
 """Where each preparer lives; the module names its one instance `PREPARER`."""

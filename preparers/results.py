@@ -14,18 +14,10 @@ from pathlib import Path
 
 from forge.errors import UnreadableError
 from forge.preparers.base import Files, Observation, preparer
+from forge.preparers.trees_on_disk import LARGEST_FILE, LARGEST_FOLDER, MOST_FILES, read_tree
 from forge.states.entities import Entity, State, Tree
 from forge.states.probes import probe_tree
 from forge.states.rubric import ProbeSpec
-
-LARGEST_FILE = 64 * 2**20
-"""Bytes of one result file; more is refused unread."""
-
-LARGEST_FOLDER = 256 * 2**20
-"""Bytes of all files of one folder mount together."""
-
-MOST_FILES = 20_000
-"""Files of one folder mount; more are refused."""
 
 
 @dataclass(frozen=True)
@@ -105,12 +97,12 @@ def _observe(
     """The state of a mount, what the application saw, and why it cannot be scored without one."""
     reader = preparer(item.preparer)
     tree = reader.read(files)
-    if engines and (reader.derives or probes) and reader.engine() is not None:
+    if engines and (reader.calculates or probes) and reader.engine() is not None:
         observation = reader.observe(files, probes)
         return with_derived(tree, observation.tree), observation, ""
     if probes:
         return tree, None, f"{item.mount} must be probed, and {_NOBODY}."
-    if uncalculated := reader.miscalculated(tree, None):
+    if reader.calculates and (uncalculated := reader.miscalculated(tree, None)):
         where = uncalculated[0].where
         return (
             tree,
@@ -181,6 +173,10 @@ def read_mount(home: Path, item: Mounted) -> Files:
         raise UnreadableError(f"{item.mount} cannot be read: {error.strerror or error}.") from error
     if not item.folder:
         return {"": read_file(path, home, item.mount)}
+    if preparer(item.preparer).attributes:
+        if not path.is_dir() or path.is_symlink() or not _within(path, home):
+            raise UnreadableError(f"{item.mount} is not a folder below the home folder.")
+        return read_tree(path, item.mount)
     return _read_folder(path, home, item.mount, preparer(item.preparer).wants)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
+from forge.preparers.attributes import HOME
 from forge.states.rubric import Model
 from forge.states.values import Json
 
-HOME = "/home/user"
-"""The home folder inside an environment; mounts are written with `~`."""
+__all__ = ["HOME", "Setup", "environment_path"]
 
 
 class Launch(Model):

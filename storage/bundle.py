@@ -141,6 +141,8 @@ class Bundle:
             "environment/Dockerfile": harbor.dockerfile(environment, packages, contract.forge).encode(),
             **{START_FILES + place: content for place, content in before.items()},
         }
+        if (script := harbor.attributes_sh(environment)) is not None:
+            public["environment/attributes.sh"] = script.encode()
         private = {
             RUBRIC: _json(rubric),
             NEAR_MISSES: _json(PatchesRecord(patches=tuple(near_misses))),

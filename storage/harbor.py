@@ -10,11 +10,15 @@ import json
 import shlex
 from collections.abc import Iterable, Sequence
 
+from forge.preparers.attributes import ATTRIBUTES, LAY_OUT
 from forge.states.values import encode
 from forge.storage.records import ContractRecord, EnvironmentRecord, GoldenRecord
 
 ROOT_VARIABLE = "FORGE_DESKTOP_ROOT"
 """The environment variable with which the scripts find a desktop below another folder than `/`."""
+
+ATTRIBUTES_SCRIPT = "/opt/forge/environment/attributes.sh"
+"""Where the image keeps the script that gives folders what plain files cannot say."""
 
 ANSWER_FILES = ("answer.json", "answer.txt")
 """Where the agent leaves its final answer in words, in the home folder."""
@@ -105,13 +109,29 @@ ENV LANG={environment.locale} TZ={environment.timezone}
 COPY . /opt/forge/environment
 RUN mkdir -p /opt/forge/environment/files/home \\
  && cp -R /opt/forge/environment/files/home/. {environment.home}/ \\
- && chown -R user:user {environment.home}
+{_laid_out(environment)} && chown -R user:user {environment.home}
 WORKDIR {environment.home}
 """
 
 
+def attributes_sh(environment: EnvironmentRecord) -> str | None:
+    """The script that gives folders their modes, links, empty folders and times; None where no mount is a folder."""
+    return LAY_OUT if _folders(environment) else None
+
+
+def _folders(environment: EnvironmentRecord) -> list[str]:
+    """The mounts that are folders, as paths below the home folder."""
+    return [item.mount.removeprefix("~/") for item in environment.mounts if item.folder]
+
+
+def _laid_out(environment: EnvironmentRecord) -> str:
+    folders = " ".join(shlex.quote(f"{environment.home}/{path}") for path in _folders(environment))
+    return f" && sh {ATTRIBUTES_SCRIPT} {folders} \\\n" if folders else ""
+
+
 def test_sh(environment: EnvironmentRecord) -> str:
     """The verifier's script: it scores what the agent left behind and writes the reward."""
+    modes = " --preserve-permissions" if _folders(environment) else ""
     return f"""\
 #!/bin/sh
 # Scores what the agent left behind. A reward is written only when there is a score: a fault of the machine
@@ -127,7 +147,7 @@ cp -R "$tests" "$work/bundle/tests"
 home="$root{environment.home}"
 if [ -f "$root/logs/artifacts/home.tar" ]; then
     home="$work/home"
-    tar --extract --no-same-owner --file="$root/logs/artifacts/home.tar" --directory="$home"
+    tar --extract{modes} --no-same-owner --file="$root/logs/artifacts/home.tar" --directory="$home"
 fi
 code=0
 forge score "$work/bundle" "$home" --reward "$root/logs/verifier/reward.json" || code=$?
@@ -150,8 +170,15 @@ def solve_sh(environment: EnvironmentRecord, golden: GoldenRecord) -> str:
         'solution=$(CDPATH=\'\' cd -- "$(dirname -- "$0")" && pwd)',
         f'home="${{{ROOT_VARIABLE}:-}}{environment.home}"',
     ]
+    for folder in map(shlex.quote, _folders(environment)):
+        listed = f"{folder}/{ATTRIBUTES}"
+        given = f'"${{{ROOT_VARIABLE}:-}}/opt/forge/environment/files/home"/{listed}'
+        lines.append(f'mkdir -p "$home"/{folder}')
+        lines.append(f'if [ -f {given} ]; then cp {given} "$home"/{listed}; fi')
     lines += [f'rm -f -- "$home"/{shlex.quote(path.removeprefix("home/"))}' for path in golden.removed]
     lines.append('if [ -d "$solution/files/home" ]; then cp -R "$solution/files/home/." "$home/"; fi')
+    if folders := " ".join(f'"$home"/{shlex.quote(folder)}' for folder in _folders(environment)):
+        lines.append(f'sh "${{{ROOT_VARIABLE}:-}}{ATTRIBUTES_SCRIPT}" {folders}')
     if golden.answer is not None:
         answer = json.dumps(encode(golden.answer), ensure_ascii=False)
         lines.append(f"printf '%s\\n' {shlex.quote(answer)} > \"$home/{ANSWER_FILES[0]}\"")

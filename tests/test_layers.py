@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "skills": {"errors", "states", "preparers"},
     "gates": {"errors", "states", "preparers", "skills", "storage.bundle"},
     "llm": {"errors", "states", "skills"},
-    "storage": {"errors", "states", "skills", "llm.ledger", "llm.provider"},
+    "storage": {"errors", "states", "preparers.attributes", "skills", "llm.ledger", "llm.provider"},
     "pipeline": _BELOW_PIPELINE,
     "exports": _BELOW_PIPELINE | {"pipeline"},
     "flows": _BELOW_PIPELINE | {"pipeline", "exports"},
@@ -27,7 +27,8 @@ MAY_IMPORT = {
 }
 """What each part may know, beside itself and the version in the package's root. A gate judges a bundle as it
 is stored, so it may read that one module of the storage, which knows nothing of gates. The catalog keeps the
-ledger and the answers of models, so the storage may read the modules that say what these are."""
+ledger and the answers of models, so the storage may read the modules that say what these are. A bundle's image gets the
+script that lays out a folder's attributes."""
 
 ONLY_IN = {
     "prefect": {"flows"},

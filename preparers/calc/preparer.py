@@ -32,6 +32,7 @@ class CalcPreparer(Preparer["Workbook"]):
         "python3-uno",
         "xdotool",
     )
+    calculates: ClassVar[bool] = True
 
     def write(self, spec: Workbook) -> Files:
         """The xlsx file of a workbook; the same workbook gives the same bytes.

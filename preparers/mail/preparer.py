@@ -28,7 +28,6 @@ class MailPreparer(Preparer["Profile"]):
     name: ClassVar[str] = "mail"
     schema: ClassVar[Schema] = SCHEMA
     packages: ClassVar[tuple[str, ...]] = ("fonts-liberation", "openbox", "thunderbird", "xdotool")
-    derives: ClassVar[bool] = False
     sample: ClassVar[int] = SAMPLE
 
     def write(self, spec: Profile) -> Files:

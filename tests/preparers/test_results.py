@@ -11,8 +11,8 @@ from forge.errors import UnreadableError
 from forge.preparers import results
 from forge.preparers.results import MissingError, Mounted, home_in, read_mount
 
-FILE = Mounted("~/Documents/a.txt", "text")
-FOLDER = Mounted("~/notes", "text", folder=True)
+FILE = Mounted("~/Documents/a.txt", "calc")
+FOLDER = Mounted("~/notes", "calc", folder=True)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_many_neighbours_are_not_all_named(home):
     for number in range(14):
         (home / f"Documents/{number:02}").touch()
     with pytest.raises(MissingError, match=r"00, .*09 and 5 more\.$"):
-        read_mount(home, Mounted("~/Documents/zz", "text"))
+        read_mount(home, Mounted("~/Documents/zz", "calc"))
 
 
 def test_what_lies_behind_a_link_is_not_named(home, tmp_path_factory):
@@ -61,13 +61,13 @@ def test_what_lies_behind_a_link_is_not_named(home, tmp_path_factory):
     (secret / "password").touch()
     (home / "gone").symlink_to(secret)
     with pytest.raises(MissingError) as caught:
-        read_mount(home, Mounted("~/gone/a.txt", "text"))
+        read_mount(home, Mounted("~/gone/a.txt", "calc"))
     assert "password" not in str(caught.value)
 
 
 def test_a_file_where_a_folder_should_be(home):
     with pytest.raises(UnreadableError, match="not a folder"):
-        read_mount(home, Mounted("~/Documents/a.txt", "text", folder=True))
+        read_mount(home, Mounted("~/Documents/a.txt", "calc", folder=True))
 
 
 @pytest.mark.parametrize("place", ["notes", "notes/more"])

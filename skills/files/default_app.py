@@ -1,0 +1,146 @@
+"""Skill: choose the default program for a file type."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from random import Random
+
+from forge.preparers.desktop import Desktop
+from forge.preparers.files.formats import ini, text
+from forge.preparers.files.places import entry
+from forge.preparers.files.spec import FileTree
+from forge.skills.contract import Contract, Fact
+from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.edits import after, attempt, layout
+from forge.skills.files.facts import file_fact, named_fact
+from forge.skills.files.ground import Ground
+from forge.skills.files.programs import LIST, SECTION, TYPES, set_defaults
+from forge.states.rubric import Matches, Requirement
+
+
+@dataclass(frozen=True)
+class Scene(FilesScene):
+    """Which types are opened by which programs, before and after."""
+
+    before: dict[str, str]
+    wanted: dict[str, str]
+
+
+class DefaultApp(FilesSkill[FilesParameters, Scene]):
+    """Set the program that opens one or two types of files."""
+
+    id = "files.settings.default_app"
+    title = "Choose the default program for a file type"
+    home = "~/.config"
+    phrasings = (
+        "make {{app}} the default for {{type}}[[ and {{second_app}} that for {{second_type}}|]] in "
+        "{{file}} in {{place}}",
+        "set the default program for {{type}} to {{app}}[[ and that for {{second_type}} to "
+        "{{second_app}}|]], in {{file}} "
+        "in {{place}}",
+        "change {{file}} in {{place}} so that {{app}} opens {{type}} by default[[ and {{second_app}} opens "
+        "{{second_type}}|]]",
+        "terse: {{place}}, {{file}}: default for {{type}} {{app}}[[, for {{second_type}} {{second_app}}|]].",
+        "chatty: The wrong program opens when I click on {{type}}. Could you make that {{app}}[[, "
+        "and {{second_app}} for "
+        "{{second_type}}|]]? It goes into {{file}} in {{place}}.",
+        "precise: {{file}} in {{place}} must name {{app}} as the default program for {{type}}[[ and "
+        "{{second_app}} for "
+        "{{second_type}}|]]; the defaults of all other types stay.",
+    )
+
+    def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
+        """A list with defaults for most types, and a few other files of settings."""
+        tree = ground.tree(desktop)
+        types = random.sample(list(TYPES), len(TYPES) - 1)
+        before = {mime: random.choice(TYPES[mime][1]) for mime in types}
+        added = {mime: ";".join(TYPES[mime][1][:2]) + ";" for mime in types[:3]}
+        tree.add(
+            LIST, ini.build({SECTION: {m: f"{a};" for m, a in before.items()}, "Added Associations": added})
+        )
+        tree.add(
+            "user-dirs.dirs",
+            text.encode(['XDG_DOCUMENTS_DIR="$HOME/Documents"', 'XDG_DOWNLOAD_DIR="$HOME/Downloads"']),
+        )
+        start = {"Desktop Entry": {"Type": "Application", "Name": "Reminders", "Exec": "reminders --quiet"}}
+        tree.add("autostart/reminders.desktop", ini.build(start))
+        count = {"easy": 1, "medium": 2, "hard": 2}[parameters.difficulty]
+        unset = next(mime for mime in TYPES if mime not in types)
+        chosen = [
+            *random.sample(types[1:], count - 1),
+            unset if parameters.difficulty == "hard" else types[0],
+        ]
+        wanted = {m: random.choice([app for app in TYPES[m][1] if app != before.get(m)]) for m in chosen}
+        return Scene(parameters, ground, before, wanted)
+
+    def solve(self, scene: Scene, desktop: Desktop) -> None:
+        """Set each default."""
+        set_defaults(scene.ground.tree(desktop), scene.wanted)
+
+    def contract(self, scene: Scene) -> Contract:
+        """The program stands first among the defaults of each type."""
+        mount, ground, wanted = scene.mount, scene.ground, scene.wanted
+        facts: list[Fact] = [file_fact("file", mount, LIST)]
+        for prefix, (mime, app) in zip(("", "second_"), wanted.items(), strict=False):
+            says = (f"{TYPES[mime][0]} ({mime})",)
+            facts += [Fact(name=f"{prefix}type", value=mime, says=says), named_fact(f"{prefix}app", app)]
+        places = {mime: entry(mount, LIST, SECTION, mime) for mime in wanted}
+        checks = tuple(
+            Matches(select=places[mime], pattern=rf"{re.escape(app)}(;.*)?") for mime, app in wanted.items()
+        )
+
+        def last(mime: str) -> str:
+            return next(app for app in TYPES[mime][1] if app != wanted[mime])
+
+        def with_fallback(tree: FileTree) -> None:
+            set_defaults(tree, {mime: f"{app};{last(mime)}" for mime, app in wanted.items()})
+
+        return self.task(
+            scene,
+            facts=facts,
+            requirements=(
+                Requirement(
+                    id="defaults",
+                    says="The programs are the defaults.",
+                    any_of=(checks,),
+                    facts=(*(fact.name for fact in facts), "place"),
+                ),
+            ),
+            writes=tuple(selector.of(None) for selector in places.values()),
+            free=layout(mount, (LIST,)),
+            additions="allow",
+            variants=(
+                after(ground, "with a second choice", with_fallback, "The first one counts."),
+                after(
+                    ground,
+                    "another association as well",
+                    lambda tree: set_defaults(tree, wanted, "More Associations"),
+                    "Desktops note that too.",
+                ),
+            ),
+            near_misses=(
+                attempt(
+                    ground,
+                    "associated only",
+                    lambda tree: set_defaults(tree, wanted, "Added Associations"),
+                    "That makes no default.",
+                ),
+                attempt(
+                    ground,
+                    "as second choice",
+                    lambda tree: set_defaults(
+                        tree, {mime: f"{last(mime)};{app}" for mime, app in wanted.items()}
+                    ),
+                    "Another one comes first.",
+                ),
+                attempt(
+                    ground,
+                    "without its ending",
+                    lambda tree: set_defaults(
+                        tree, {m: app.removesuffix(".desktop") for m, app in wanted.items()}
+                    ),
+                    "There is no such entry.",
+                ),
+            ),
+        )
