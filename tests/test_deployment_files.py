@@ -38,7 +38,7 @@ def test_what_is_waited_for_can_become_healthy() -> None:
 
 def test_every_setting_is_in_the_guide_and_every_secret_can_be_set() -> None:
     text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
-    for name in set(re.findall(r"\b(?:FORGE|PREFECT_API)_[A-Z0-9_]*URL\b|\bFORGE_S3_ENDPOINT\b", text)):
+    for name in set(re.findall(r"\bFORGE_DATABASE_URL\b|\bPREFECT_API_URL\b|\bFORGE_S3_ENDPOINT\b", text)):
         assert name in GUIDE
     for name in set(re.findall(r"\$\{([A-Z0-9_]+):-", text)):
         assert name in GUIDE
