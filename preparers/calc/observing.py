@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from forge.preparers.base import Observation
-from forge.preparers.calc.opendocument import check_opendocument, is_opendocument
-from forge.preparers.calc.package import unpack
 from forge.preparers.calc.places import place
 from forge.preparers.calc.reading import read_workbook
 from forge.preparers.calc.serials import EPOCH, from_serial
 from forge.preparers.calc.trees import tree_of
 from forge.preparers.office.engine import Probe, Reading, office
+from forge.preparers.office.file_types import WORKBOOK
+from forge.preparers.office.opendocument import check
 from forge.states.rubric import ProbeSpec
 from forge.states.selectors import Selector
 from forge.states.values import Value
@@ -40,12 +40,11 @@ def observe(content: bytes, probes: Sequence[ProbeSpec] = (), *, window: bool = 
     """
     engine = office()
     asked = [asking for probe in probes if (asking := _probe(probe)) is not None]
-    if is_opendocument(content):
-        check_opendocument(content)
+    check(content, WORKBOOK)
+    if WORKBOOK.is_opendocument(content):
         stored = engine.recalculate(content, ".ods", probes=asked, window=window)
         workbook = engine.convert(stored.content, ".ods", ".xlsx")
     else:
-        unpack(content, "the workbook")  # refuses bombs and other types before an application meets them
         stored = engine.recalculate(content, ".xlsx", probes=asked, window=window)
         workbook = stored.content
     readings = {
