@@ -87,7 +87,7 @@ def _runs(changes: Iterable[Change], names: tuple[str, ...]) -> list[Run]:
     runs: list[Run] = []
     for found in columns.values():
         found.sort(key=itemgetter(0))
-        below = None
+        below: int | None = None
         for row, change in found:
             if row != below:
                 runs.append([])
