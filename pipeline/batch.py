@@ -31,7 +31,7 @@ from forge.pipeline.build import Order
 from forge.pipeline.lanes import Lanes
 from forge.pipeline.seeds import stream
 from forge.pipeline.worker import Built, Material, Proof, build_candidate, prove_candidate
-from forge.preparers.base import in_sample
+from forge.preparers.base import sampled
 from forge.skills.contract import Skill
 from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints, instruction_variables
 from forge.skills.nodes import Node
@@ -241,7 +241,7 @@ class Batch:
                 node.name: answer.model_dump(mode="json")
                 for node, answer in zip(skill.nodes, answers, strict=True)
             },
-            self._options.engines and in_sample(self.skill.applications, order.index),
+            sampled(self.skill.applications, order.index) if self._options.engines else (),
             rebuild=drawn,
         )
 

@@ -80,6 +80,7 @@ def draft(
     parameters: Mapping[str, Any],
     answers: Mapping[str, Any],
     engine: str | None = None,
+    unasked: tuple[str, ...] = (),
 ) -> Draft:
     """Everything of a task but its instruction.
 
@@ -89,6 +90,7 @@ def draft(
         parameters: what the skill sampled, as JSON.
         answers: what the content nodes answered, as JSON.
         engine: the real applications that are to verify it, with their versions; None where none is asked.
+        unasked: the preparers whose real applications are not asked.
 
     Raises:
         SkillError: the skill contradicts itself.
@@ -122,6 +124,7 @@ def draft(
         instruction_sha256=instruction_sha256(""),
         mounts=_mounts(before, after, start, golden),
         engine=engine,
+        unasked=unasked,
         forge=__version__,
     )
     bundle = Bundle.assemble(

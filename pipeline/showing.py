@@ -73,6 +73,7 @@ class View:
         id: the bundle's id.
         skills: the skills that made it.
         verified: the real applications that verified it, with their versions; false where none did.
+        unasked: the preparers whose real application did not see it.
         kept: whether the workspace keeps it; what another bundle says of itself may have been changed since.
         difficulty: how much work it is.
         domain: the domain of work of its content.
@@ -92,6 +93,7 @@ class View:
     id: str
     skills: tuple[str, ...]
     verified: str | bool
+    unasked: tuple[str, ...]
     kept: bool
     difficulty: str
     domain: str
@@ -124,6 +126,7 @@ def view(found: Located, bundle: Bundle) -> View:
         id=bundle.id,
         skills=record.skills,
         verified=record.engine or False,
+        unasked=record.unasked,
         kept=task is not None,
         difficulty=record.difficulty,
         domain=record.domain,

@@ -195,9 +195,9 @@ def preparer_names() -> tuple[str, ...]:
     return tuple(_MODULES)
 
 
-def in_sample(names: Iterable[str], index: int) -> bool:
-    """Whether the real applications behind preparers are asked about the task of a number: about every `sample`th."""
-    return index % max((preparer(name).sample for name in names), default=1) == 0
+def sampled(names: Iterable[str], index: int) -> tuple[str, ...]:
+    """The preparers whose real applications are asked about the task of a number: each about every `sample`th."""
+    return tuple(name for name in names if index % preparer(name).sample == 0)
 
 
 def preparer_for(path: str) -> Preparer[Any] | None:
