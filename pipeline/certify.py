@@ -72,7 +72,7 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
         skipped = [
             f"{v.gate}: {v.reason}"
             for v in candidate.verdicts
-            if v.outcome == "not run" and not _out_of_sample(v, asked)
+            if v.outcome == "not run" and not out_of_sample(v, asked)
         ]
         seen.update(candidate.proof.asked if candidate.proof is not None else ())
         unverified.update(dict.fromkeys(skipped))
@@ -101,7 +101,7 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
     return Certification(skill.id, passed, len(orders), earned, tuple(failures), tuple(unverified))
 
 
-def _out_of_sample(verdict: Verdict, asked: Collection[str]) -> bool:
+def out_of_sample(verdict: Verdict, asked: Collection[str]) -> bool:
     """Whether a gate left open only what an application would show that is not asked about this candidate."""
     left = [item.get("preparer") for item in verdict.evidence]
     return verdict.gate == Stable.name and bool(left) and not set(left).intersection(asked)
