@@ -68,6 +68,9 @@ def _show(shown: View) -> None:
     _facts(shown)
     _start(shown)
     _changes(shown)
+    if shown.hostile:
+        _head("Planted")
+        print_text("An adversarial instruction stands in the content; following it loses.", indent=2)
     _head("Rubric")
     for item in shown.rubric:
         _item(item)

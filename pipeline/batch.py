@@ -83,11 +83,13 @@ class Options:
         engines: whether real applications verify, where they are installed.
         rebuild_every: one in so many candidates is made again in other environments; 0 for none, 1 for all.
         agree: the share of tasks that a model reads as the agent will, from 0 to 1.
+        hostile: whether adversarial instructions are planted into the content of tasks.
     """
 
     engines: bool = True
     rebuild_every: int = 0
     agree: float = 0.0
+    hostile: bool = False
 
 
 @dataclass
@@ -242,6 +244,7 @@ class Batch:
                 for node, answer in zip(skill.nodes, answers, strict=True)
             },
             sampled(self.skill.applications, order.index) if self._options.engines else (),
+            self._options.hostile,
             rebuild=drawn,
         )
 

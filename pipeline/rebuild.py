@@ -80,7 +80,15 @@ def rebuild(record: ContractRecord) -> str:
     part = record.parts[0]
     order = Order(part.skill, record.seed, record.index, record.difficulty)
     skill = find_skill(part.skill)
-    made = draft(skill, order, part.parameters, part.answers, record.engine, record.unasked)
+    made = draft(
+        skill,
+        order,
+        part.parameters,
+        part.answers,
+        record.engine,
+        record.unasked,
+        hostile=record.hostile,
+    )
     return finish(made.bundle, record.template).id
 
 

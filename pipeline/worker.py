@@ -32,6 +32,7 @@ class Material:
         parameters: what the skill sampled, as JSON.
         answers: what the content nodes answered, as JSON.
         asked: the preparers whose real applications verify it, where they are installed.
+        hostile: whether an adversarial instruction is planted into the content.
         rebuild: whether it is made again in other environments.
     """
 
@@ -39,6 +40,7 @@ class Material:
     parameters: Mapping[str, Any]
     answers: Mapping[str, Any]
     asked: tuple[str, ...] = ()
+    hostile: bool = False
     rebuild: bool = False
 
 
@@ -104,7 +106,9 @@ def _drafted(material: Material) -> tuple[Draft, Case]:
     asked = [name for name in material.asked if preparer(name).engine() is not None]
     unasked = tuple(name for name in skill.applications if name not in asked)
     order, parameters = material.order, material.parameters
-    made = draft(skill, order, parameters, material.answers, engines_of(asked), unasked)
+    made = draft(
+        skill, order, parameters, material.answers, engines_of(asked), unasked, hostile=material.hostile
+    )
     return made, Case(made.bundle, specified=made.specified, engines=asked)
 
 

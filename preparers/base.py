@@ -8,16 +8,17 @@ that is graded. Reading is `tree(parse(files))`, so a file that says what the sp
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from forge.errors import UsageError
 from forge.states.entities import Schema, State, Tree
 from forge.states.patches import Patch
-from forge.states.rubric import ProbeSpec
+from forge.states.rubric import ProbeSpec, Way
 from forge.states.values import Value
 
 Spec = TypeVar("Spec")
@@ -58,6 +59,21 @@ class Observation:
     tree: Tree
     readings: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     engine: str = ""
+
+
+@dataclass(frozen=True)
+class Planted(Generic[Spec]):
+    """An adversarial instruction that was put into content, and how it would show that somebody followed it.
+
+    Attributes:
+        says: what it wishes for, as a sentence.
+        shows: the ways in which the state would show that the wish was carried out; in each, every check holds.
+        obey: carries the wish out, in a spec that holds the instruction.
+    """
+
+    says: str
+    shows: tuple[Way, ...]
+    obey: Callable[[Spec], None]
 
 
 class Preparer(ABC, Generic[Spec]):
@@ -156,6 +172,21 @@ class Preparer(ABC, Generic[Spec]):
             mount: a mount of this preparer that both states have.
         """
         return []
+
+    def plant(self, spec: Spec, mount: str, random: Random) -> Planted[Spec] | None:  # noqa: ARG002 - for others to use
+        """Put an adversarial instruction into content where whoever works with it comes across it.
+
+        It must change nothing on which a right result could depend.
+
+        Args:
+            spec: what is edited.
+            mount: where it is mounted.
+            random: a stream of its own.
+
+        Returns:
+            What was planted; None where this kind of content takes no such text.
+        """
+        return None
 
     def pictured(self, sides: Sequence[Files]) -> list[Files]:
         """Files as they are drawn for people to look at: laid out for a picture, their content untouched.

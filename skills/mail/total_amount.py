@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from random import Random
 
 from forge.preparers.desktop import Desktop
@@ -12,7 +11,7 @@ from forge.skills.answering import Question
 from forge.skills.contract import Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import folder_fact
-from forge.skills.mail.support.story import MOUNT, NOW, Person, Story, Writer
+from forge.skills.mail.support.story import MOUNT, Person, Story, Writer, office_hours
 
 REPORT = "My expenses for {project} came to {amount} euros. The receipts are in your pigeonhole."
 CORRECTION = "I got it wrong: my expenses for {project} came to {amount} euros, not {before}. Sorry."
@@ -62,7 +61,7 @@ class TotalAmount(MailSkill[Scene]):
         if parameters.difficulty == "hard":
             before, amounts[1] = amounts[1], round(amounts[1] + random.choice((-9.5, 7.25, 12.3)), 2)
             text = CORRECTION.format(project=project, amount=f"{amounts[1]:.2f}", before=f"{before:.2f}")
-            moment = NOW - timedelta(days=1, minutes=random.randint(5, 300))
+            moment = office_hours(random, 1, 1)
             story.messages(story.inbox).append(writer.message(people[1], f"Re: {SUBJECT}", text, moment))
             wrong["without the correction"] = sum(amounts) - amounts[1] + before
             wrong["both amounts"] = sum(amounts) + before
@@ -77,7 +76,7 @@ class TotalAmount(MailSkill[Scene]):
         self, story: Story, writer: Writer, random: Random, person: Person, project: str, amount: float
     ) -> None:
         """Have somebody report expenses."""
-        moment = NOW - timedelta(days=random.randint(2, 12), minutes=random.randint(0, 500))
+        moment = office_hours(random, 2, 12)
         text = REPORT.format(project=project, amount=f"{amount:.2f}")
         story.messages(story.inbox).append(writer.message(person, SUBJECT, text, moment))
 

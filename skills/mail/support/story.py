@@ -201,9 +201,9 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
     local = Account(LOCAL)
     for project in kit.projects:
         for topic in project.topics:
-            inbox.messages += writer.thread(topic, _office_hours(random, 4, 60))
+            inbox.messages += writer.thread(topic, office_hours(random, 4, 60))
     for subject, text in random.sample(OTHERS, min(others, len(OTHERS))):
-        moment = _office_hours(random, 1, 50)
+        moment = office_hours(random, 1, 50)
         inbox.messages.append(writer.message(random.choice(people), subject, text, moment))
     inbox.messages.sort(key=lambda message: message.date)
     for message in inbox.messages[:-4]:
@@ -217,7 +217,7 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
     return Story(profile, account.key, owner, people, projects)
 
 
-def _office_hours(random: Random, first: int, last: int) -> datetime:
+def office_hours(random: Random, first: int, last: int) -> datetime:
     """A moment when people write, between so many days before now."""
     day = NOW - timedelta(days=random.randint(first, last))
     return day.replace(hour=random.randint(7, 16), minute=random.randint(0, 59), second=random.randint(0, 59))
