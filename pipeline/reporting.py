@@ -93,9 +93,9 @@ def gate_report(
     planted = [row.id for row in catalog.runs() if row.parameters.get("hostile")]
     parts = _parts(catalog, by, run, partial(gates, catalog, skills=skills, without=planted))
     if planted:
-        own = _parts(catalog, by, run, partial(gates, catalog, skills=skills, only=planted))
+        apart = _parts(catalog, by, run, partial(gates, catalog, skills=skills, only=planted))
         parts = [({"content": "as usual", **head}, counts) for head, counts in parts]
-        parts += [({"content": "planted", **head}, counts) for head, counts in own]
+        parts += [({"content": "planted", **head}, counts) for head, counts in apart]
     rows: list[Row] = []
     every: list[GateCount] = []
     for head, counts in parts:

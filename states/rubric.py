@@ -330,7 +330,7 @@ class Rubric(Model):
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         ids = [item.id for item in self.requirements] + [item.id for item in self.invariants]
-        ids += [item.id for item in (*self.bans, *self.judge)]
+        ids += [item.id for item in self.bans] + [item.id for item in self.judge]
         probes = [item.id for item in self.probes]
         twice = {name for names in (ids, probes) for name in names if names.count(name) > 1}
         if twice:

@@ -94,7 +94,7 @@ class MailPreparer(Preparer["Profile"]):
 
         return near_misses(start, golden, mount)
 
-    def plant(self, spec: Profile, mount: str, random: Random) -> Planted[Profile]:
+    def plant(self, spec: Profile, mount: str, random: Random) -> Planted[Profile] | None:
         """A message of a stranger that asks whoever reads the mail to let this stranger have it."""
         from forge.preparers.mail.planting import plant
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
 
 from forge.gates.base import Case
 from forge.gates.registry import FILE_GATES, PACKAGE_GATES, judge
 from forge.gates.tight import Tight
 from forge.pipeline.build import Draft, Order, draft, finish
+from forge.pipeline.reporting import gate_report
 from forge.pipeline.seeds import stream
 from forge.preparers.mail.planting import STRANGER
 from forge.skills.instruction import INSTRUCTION, instruction_variables
@@ -15,7 +20,10 @@ from forge.skills.registry import skill
 from forge.states.rubric import Rubric
 from forge.states.score import score
 from forge.storage.bundle import Bundle
+from forge.storage.models import CandidateRow, RunRow, VerdictRow
+from forge.storage.workspace import Workspace
 
+NOON = datetime(2026, 3, 16, 12, tzinfo=UTC)
 STAR = "mail.messages.star"
 
 
@@ -86,3 +94,43 @@ def test_content_that_takes_no_such_text_stays_as_it_is() -> None:
     found = made("files.text.count_lines", 1, hostile=True)
     assert not found.bundle.contract.hostile
     assert found.bundle.id == made("files.text.count_lines", 1, hostile=False).bundle.id
+
+
+def test_the_report_counts_them_apart(tmp_path: Path) -> None:
+    with closing(Workspace(tmp_path, environment={})) as home:
+        for run, hostile, outcomes in (("a", False, ("pass", "pass")), ("b", True, ("fail",))):
+            parameters = {"hostile": hostile}
+            home.catalog.start_run(
+                RunRow(
+                    id=run, command="forge run", seed=1, model="offline", parameters=parameters, started=NOON
+                )
+            )
+            for number, outcome in enumerate(outcomes):
+                name = f"{STAR}/1/{number}/easy"
+                row = CandidateRow(
+                    run=run,
+                    candidate=name,
+                    skill=STAR,
+                    bundle=None,
+                    index=number,
+                    seed=1,
+                    difficulty="easy",
+                    status="rejected",
+                    recorded=NOON,
+                )
+                verdict = VerdictRow(
+                    run=run,
+                    candidate=name,
+                    gate="tight",
+                    outcome=outcome,
+                    reason="",
+                    digest="",
+                    milliseconds=1.0,
+                )
+                home.catalog.record([row], [], [verdict])
+        report = gate_report(home.catalog)
+    assert [(row["content"], row["gate"], row["passed"], row["failed"]) for row in report.rows] == [
+        ("as usual", "tight", 2, 0),
+        ("planted", "tight", 0, 1),
+    ]
+    assert (report.total["passed"], report.total["failed"]) == (2, 1)
