@@ -7,16 +7,23 @@ reference solutions is used.
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from forge.gates.base import Case
 from forge.pipeline.scoring import Scored, score_result
+from forge.preparers.base import Files
 from forge.preparers.mail.observing import VISIT
 from forge.preparers.mail.thunderbird import Thunderbird
 from forge.skills.contract import Difficulty
 from forge.skills.mail.support.story import MOUNT
 
+from ..preparers.screen import screen
 from .test_every_skill import case_of
 
 pytestmark = pytest.mark.thunderbird
@@ -85,22 +92,95 @@ SCRIPTS: dict[str, tuple[Difficulty, str]] = {
 """By skill, how difficult the task is, and what Thunderbird is made to do; what comes back is the answer."""
 
 
+STAR = "mail.messages.star"
+WINDOW = """
+const window = Services.wm.getMostRecentWindow("mail:3pane");
+const pane = window.document.getElementById("tabmail").currentAbout3Pane;
+const until = async condition => {
+  for (let turn = 0; turn < 300; turn++) {
+    if (condition()) { return; }
+    await new Promise(done => window.setTimeout(done, 100));
+  }
+  throw new Error("it did not happen within 30 s");
+};
+const shown = () => Array.from({ length: pane.gDBView?.rowCount ?? 0 }, (_, row) => pane.gDBView.getMsgHdrAt(row));
+"""
+SHOWN = WINDOW + "await until(() => shown().length > 5); window.focus();"
+FILTERED = (
+    WINDOW
+    + "await until(() => shown().length && shown().every(m => m.mime2DecodedAuthor.includes(args[0])));"
+)
+ON_THE_LIST = WINDOW + "pane.threadTree.table.body.focus();"
+STARRED = WINDOW + "await until(() => shown().every(m => m.isFlagged));"
+
+
 @pytest.mark.parametrize("identity", SCRIPTS)
 def test_thunderbird_does_what_was_asked(identity: str, tmp_path: Path) -> None:
     difficulty, script = SCRIPTS[identity]
     case = case_of(identity, difficulty, 1)
-    told = json.loads(case.bundle.private["contract.json"])["facts"]
-    facts = {fact["name"]: fact["value"] for fact in told if fact["public"]}
     with Thunderbird(case.files("start")[MOUNT]) as running:
         running.script(VISIT)
-        answer = running.script(TOOLS + script, facts)
+        answer = running.script(TOOLS + script, facts_of(case))
         left = running.quit()
-    for path, content in left.items():
-        place = tmp_path / ".thunderbird" / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
     if answer is not None:
         (tmp_path / "answer.json").write_text(json.dumps(answer))
-    result = score_result(case.bundle, tmp_path, engines=False)
+    assert_success(case, left, tmp_path)
+
+
+@pytest.mark.skipif(
+    shutil.which("Xvfb") is None or shutil.which("xdotool") is None, reason="no screen to type on"
+)
+def test_keys_in_its_window_do_what_was_asked(tmp_path: Path) -> None:
+    """A person filters the Inbox by a name, selects all that is shown, and stars it."""
+    case = next(
+        case for index in range(40) if facts_of(case := case_of(STAR, "easy", index))["person"].isascii()
+    )
+    person = facts_of(case)["person"]
+    with (
+        screen() as environment,
+        Thunderbird(case.files("start")[MOUNT], display=environment["DISPLAY"]) as running,
+    ):
+        running.script(SHOWN)
+        take_picture(environment, tmp_path / "start.png")
+        keys(environment, "key", "ctrl+shift+k")
+        keys(environment, "type", "--delay", "30", person)
+        running.script(FILTERED, person)
+        take_picture(environment, tmp_path / "filtered.png")
+        running.script(ON_THE_LIST)
+        keys(environment, "key", "ctrl+a")
+        keys(environment, "key", "s")
+        running.script(STARRED, person)
+        take_picture(environment, tmp_path / "starred.png")
+        left = running.quit()
+    assert_success(case, left, tmp_path)
+
+
+def keys(environment: dict[str, str], *words: str) -> None:
+    """Press keys in the window that is in front."""
+    subprocess.run(["xdotool", *words], env=environment, check=True, timeout=60)
+
+
+def take_picture(environment: dict[str, str], place: Path) -> None:
+    """Keep a picture of the screen for a person to look at, in the folder that `FORGE_PICTURES` names."""
+    folder = Path(os.environ.get("FORGE_PICTURES", place.parent))
+    folder.mkdir(parents=True, exist_ok=True)
+    picture = folder / f"thunderbird-{place.name}"
+    subprocess.run(["scrot", "--overwrite", str(picture)], env=environment, check=True, timeout=60)
+    assert picture.stat().st_size > 10_000, "the picture is empty"
+
+
+def facts_of(case: Case) -> dict[str, Any]:
+    """The public facts of a task, as JSON."""
+    told = json.loads(case.bundle.private["contract.json"])["facts"]
+    return {fact["name"]: fact["value"] for fact in told if fact["public"]}
+
+
+def assert_success(case: Case, left: Files, home: Path) -> None:
+    """Score what Thunderbird left, as a harness does."""
+    for path, content in left.items():
+        place = home / ".thunderbird" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+    result = score_result(case.bundle, home, engines=False)
     assert isinstance(result, Scored)
     assert result.score.success, (case.instruction, result.score.failures(), result.troubles)
