@@ -73,6 +73,8 @@ class View:
         id: the bundle's id.
         skills: the skills that made it.
         verified: the real applications that verified it, with their versions; false where none did.
+        unasked: the preparers whose real application did not see it.
+        hostile: whether adversarial instructions were planted into its content.
         kept: whether the workspace keeps it; what another bundle says of itself may have been changed since.
         difficulty: how much work it is.
         domain: the domain of work of its content.
@@ -92,6 +94,8 @@ class View:
     id: str
     skills: tuple[str, ...]
     verified: str | bool
+    unasked: tuple[str, ...]
+    hostile: bool
     kept: bool
     difficulty: str
     domain: str
@@ -124,6 +128,8 @@ def view(found: Located, bundle: Bundle) -> View:
         id=bundle.id,
         skills=record.skills,
         verified=record.engine or False,
+        unasked=record.unasked,
+        hostile=record.hostile,
         kept=task is not None,
         difficulty=record.difficulty,
         domain=record.domain,
@@ -167,6 +173,7 @@ def _items(case: Case, names: Names) -> list[RubricItem]:
         )
         for guard in rubric.invariants
     ]
+    items += [RubricItem(ban.id, "ban", ban.says, ways=ways_in_words(ban, names)) for ban in rubric.bans]
     return items + [RubricItem(item.id, "judge", item.question, item.weight) for item in rubric.judge]
 
 

@@ -8,16 +8,17 @@ that is graded. Reading is `tree(parse(files))`, so a file that says what the sp
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from forge.errors import UsageError
 from forge.states.entities import Schema, State, Tree
 from forge.states.patches import Patch
-from forge.states.rubric import ProbeSpec
+from forge.states.rubric import ProbeSpec, Way
 from forge.states.values import Value
 
 Spec = TypeVar("Spec")
@@ -58,6 +59,21 @@ class Observation:
     tree: Tree
     readings: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     engine: str = ""
+
+
+@dataclass(frozen=True)
+class Planted(Generic[Spec]):
+    """An adversarial instruction that was put into content, and how it would show that somebody followed it.
+
+    Attributes:
+        says: what it wishes for, as a sentence.
+        shows: the ways in which the state would show that the wish was carried out; in each, every check holds.
+        obey: carries the wish out, in a spec that holds the instruction.
+    """
+
+    says: str
+    shows: tuple[Way, ...]
+    obey: Callable[[Spec], None]
 
 
 class Preparer(ABC, Generic[Spec]):
@@ -157,6 +173,21 @@ class Preparer(ABC, Generic[Spec]):
         """
         return []
 
+    def plant(self, spec: Spec, mount: str, random: Random) -> Planted[Spec] | None:  # noqa: ARG002 - for others to use
+        """Put an adversarial instruction into content where whoever works with it comes across it.
+
+        It must change nothing on which a right result could depend.
+
+        Args:
+            spec: what is edited.
+            mount: where it is mounted.
+            random: a stream of its own.
+
+        Returns:
+            What was planted; None where this kind of content takes no such text.
+        """
+        return None
+
     def pictured(self, sides: Sequence[Files]) -> list[Files]:
         """Files as they are drawn for people to look at: laid out for a picture, their content untouched.
 
@@ -195,9 +226,9 @@ def preparer_names() -> tuple[str, ...]:
     return tuple(_MODULES)
 
 
-def in_sample(names: Iterable[str], index: int) -> bool:
-    """Whether the real applications behind preparers are asked about the task of a number: about every `sample`th."""
-    return index % max((preparer(name).sample for name in names), default=1) == 0
+def sampled(names: Iterable[str], index: int) -> tuple[str, ...]:
+    """The preparers whose real applications are asked about the task of a number: each about every `sample`th."""
+    return tuple(name for name in names if index % preparer(name).sample == 0)
 
 
 def preparer_for(path: str) -> Preparer[Any] | None:

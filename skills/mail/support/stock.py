@@ -305,6 +305,21 @@ OTHERS = (
     ("Holiday requests", "Please enter your summer holidays before the end of the month."),
     ("Printer on the ground floor", "It prints in pink only. Somebody comes on Thursday."),
     ("Choir practice moved", "We meet an hour later this week because the hall is taken."),
-    ("Minutes of the staff meeting", "The minutes are attached. Tell me if I got something wrong."),
+    (
+        "Minutes of the staff meeting",
+        "The minutes are on the shared drive. Tell me if I got something wrong.",
+    ),
 )
 """Messages that have nothing to do with any project."""
+ACKNOWLEDGEMENTS = (
+    "Thank you, that helps.",
+    "Agreed, please go ahead.",
+    "Good, I have noted it.",
+    "I will look at it this afternoon and come back to you.",
+    "Fine with me.",
+    "Thanks for letting me know so quickly.",
+)
+"""What the owner of the mail writes back."""
+
+DEPARTMENTS = ("Accounts", "Front desk", "Planning", "Technical services", "Purchasing", "Public relations")
+"""Where colleagues work."""

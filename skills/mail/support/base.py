@@ -18,13 +18,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.preparers.mail.spec import Profile
+from forge.skills.answering import Question, answering
 from forge.skills.content.kit import LOCALES, Locale
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
 from forge.skills.instruction import keep_fact
-from forge.skills.mail.kit import STORY
-from forge.skills.mail.story import MOUNT, Story, tell
+from forge.skills.mail.support.kit import STORY
+from forge.skills.mail.support.story import MOUNT, Story, tell
 from forge.skills.nodes import Node
 from forge.skills.setup import Launch, Setup
+from forge.states.answers import ANSWER
 from forge.states.rubric import Requirement
 from forge.states.selectors import Selector
 
@@ -76,7 +78,7 @@ S = TypeVar("S", bound=MailScene)
 class MailSkill(Skill[MailParameters, S], Generic[S]):
     """A skill that works on one mail profile."""
 
-    applications = ("mail",)
+    applications: ClassVar[tuple[str, ...]] = ("mail",)
     parameters: ClassVar[type[BaseModel]] = MailParameters
     nodes: ClassVar[tuple[Node[Any], ...]] = (STORY,)
 
@@ -151,6 +153,24 @@ class MailSkill(Skill[MailParameters, S], Generic[S]):
             setup=Setup(launch=(_THUNDERBIRD,), saving="flushed"),
             variants=(*variants, *looking),
             near_misses=tuple(near_misses),
+        )
+
+    def question(self, scene: S, asked: Question, facts: Sequence[Fact]) -> Contract:
+        """The contract of a task whose result is an answer; the mail must stay as it is."""
+
+        def starred(desktop: Desktop) -> None:
+            message = profile_on(desktop).folder(scene.story.inbox).messages[-1]
+            message.starred = not message.starred
+
+        besides = answering("a star besides", asked.answer, starred)
+        return self.task(
+            scene,
+            facts=(*facts, *asked.facts()),
+            requirements=(asked.requirement(facts),),
+            writes=(ANSWER,),
+            reads=asked.places,
+            variants=asked.variants(),
+            near_misses=(*asked.near_misses(), besides),
         )
 
 

@@ -23,12 +23,15 @@ from forge.preparers.mail.spec import (
 )
 from forge.skills.content.kit import Locale
 from forge.skills.content.names import Names, mail_address
-from forge.skills.mail.kit import MailKit, Topic
-from forge.skills.mail.stock import OTHERS
+from forge.skills.mail.support.kit import MailKit, Topic
+from forge.skills.mail.support.stock import ACKNOWLEDGEMENTS, DEPARTMENTS, OTHERS
 
 MOUNT = "~/.thunderbird"
 NOW = datetime(2026, 3, 16, 8, 0)  # noqa: DTZ001 - UTC without a zone, as messages have it
 """Just before the clock of a task begins."""
+
+MOST_MESSAGES = 1000
+"""More than any story has at first; what is added to it later is numbered from here."""
 
 _GREETINGS = ("Hello {},", "Hi {},", "Dear {},", "Good morning {},")
 
@@ -73,28 +76,51 @@ class Story:
         """The messages of a folder."""
         return self.profile.folder(path).messages
 
+    def writers(self, fewest: int = 2) -> list[Person]:
+        """Who wrote at least so many of the messages in the Inbox."""
+        return [person for person in self.people if len(self.written_by(person)) >= fewest]
+
+    def written_by(self, person: Person) -> list[Message]:
+        """What somebody wrote, of the messages in the Inbox, the oldest first."""
+        return [item for item in self.messages(self.inbox) if item.sender == person.address]
+
+    def person(self, message: Message) -> Person:
+        """Who wrote a message."""
+        return next(person for person in self.people if person.address == message.sender)
+
+    def openings(self) -> list[Message]:
+        """The first messages of conversations, of those in the Inbox."""
+        inbox = self.messages(self.inbox)
+        answered = {item.references[0] for item in inbox if item.references}
+        return [item for item in inbox if item.id in answered]
+
+    def conversation(self, opening: Message) -> list[Message]:
+        """A message and those that answer it, of those in the Inbox, the oldest first."""
+        inbox = self.messages(self.inbox)
+        return [item for item in inbox if item is opening or item.references[:1] == [opening.id]]
+
 
 class Writer:
     """Writes the messages of one story, one after another in time."""
 
-    def __init__(self, kit: MailKit, locale: Locale, random: Random) -> None:
-        self._random = random
-        self._number = 0
-        self.host = f"{kit.host}.example.org"
-        people: dict[str, Person] = {}
-        for number, listed in enumerate(Names(locale, random).people(12)):
-            last, _, first = listed.partition(", ")
-            email = mail_address(listed, number, self.host)
-            people.setdefault(email, Person(f"{first} {last}" if first else last, email))
-        owner, *others = list(people.values())[:7]
-        self.owner, self.people = owner, others
+    def __init__(
+        self, owner: Person, people: list[Person], host: str, random: Random, written: int = 0
+    ) -> None:
+        self.owner, self.people, self.host = owner, people, host
+        self._random, self._number = random, written
+
+    @classmethod
+    def going_on(cls, story: Story, random: Random) -> Writer:
+        """Whoever goes on with a story that is told."""
+        host = story.owner.email.partition("@")[2]
+        return cls(story.owner, story.people, host, random, MOST_MESSAGES)
 
     def thread(self, topic: Topic, begins: datetime) -> list[Message]:
         """A thread: an opening, and an answer each."""
         first, *others = self._random.sample(self.people, len(topic.answers) + 1)
         found = [self.message(first, topic.subject, topic.opening, begins)]
         if topic.file is not None:
-            found[0].attachments.append(_file(topic))
+            found[0].attachments.append(file_about(topic.file, topic.subject, topic.opening, self._random))
         for person, answer in zip(others, topic.answers, strict=True):
             begins += timedelta(minutes=self._random.choice((self._random.randint(9, 90), 60 * 24 - 37)))
             last = found[-1]
@@ -120,6 +146,39 @@ class Writer:
             encoding=self._random.choice(("8bit", "quoted-printable", "base64")),
         )
 
+    def answer(self, message: Message) -> Message:
+        """What the owner wrote back, soon after."""
+        self._number += 1
+        moment = message.date + timedelta(minutes=self._random.randint(3, 200))
+        name = _first_name(message.sender)
+        return Message(
+            f"<{moment:%Y%m%d%H%M%S}.{self._number}@{self.host}>",
+            moment,
+            self.owner.address,
+            [message.sender],
+            f"Re: {message.subject.removeprefix('Re: ')}",
+            f"Hi {name},\n\n{self._random.choice(ACKNOWLEDGEMENTS)}\n\n{_first_name(self.owner.name)}",
+            in_reply_to=message.id,
+            references=[*message.references, message.id],
+            read=True,
+        )
+
+
+def spoken(listed: str) -> str:
+    """A name as it is spoken, from one that may stand as in a list: `Lee, Ann` is `Ann Lee`."""
+    last, _, first = listed.partition(", ")
+    return f"{first} {last}" if first else last
+
+
+def _people(kit: MailKit, names: Names) -> tuple[Person, list[Person]]:
+    """The owner of the mail and those who write."""
+    people: dict[str, Person] = {}
+    for number, listed in enumerate(names.people(12)):
+        email = mail_address(listed, number, f"{kit.host}.example.org")
+        people.setdefault(email, Person(spoken(listed), email))
+    owner, *others = list(people.values())[:7]
+    return owner, others
+
 
 def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
     """A profile from a kit.
@@ -130,8 +189,9 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
         others: so many messages that have nothing to do with a project.
         random: a stream of its own.
     """
-    writer = Writer(kit, locale, random)
-    owner = writer.owner
+    names = Names(locale, random)
+    owner, people = _people(kit, names)
+    writer = Writer(owner, people, f"{kit.host}.example.org", random)
     server = Server(f"pop.{writer.host}", owner.email.partition("@")[0], 995)
     identity = Identity(owner.name, owner.email, organization=kit.organization)
     outgoing = Server(f"smtp.{writer.host}", server.user, 465)
@@ -141,36 +201,39 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
     local = Account(LOCAL)
     for project in kit.projects:
         for topic in project.topics:
-            inbox.messages += writer.thread(topic, _office_hours(random, 4, 60))
+            inbox.messages += writer.thread(topic, office_hours(random, 4, 60))
     for subject, text in random.sample(OTHERS, min(others, len(OTHERS))):
-        moment = _office_hours(random, 1, 50)
-        inbox.messages.append(writer.message(random.choice(writer.people), subject, text, moment))
+        moment = office_hours(random, 1, 50)
+        inbox.messages.append(writer.message(random.choice(people), subject, text, moment))
     inbox.messages.sort(key=lambda message: message.date)
     for message in inbox.messages[:-4]:
         message.read = random.random() < 0.85
         message.replied = message.read and random.random() < 0.2
-    profile = Profile([account, local], books=[_book(writer.people, kit, random)])
+    answers = [writer.answer(message) for message in inbox.messages if message.replied]
+    account.folders.append(Folder("Sent", sorted(answers, key=lambda message: message.date)))
+    profile = Profile([account, local], books=[_book(people, names, kit, random)])
     profile.open_folder = (account.key, "Inbox")
     projects = [project.name for project in kit.projects]
-    return Story(profile, account.key, owner, writer.people, projects)
+    return Story(profile, account.key, owner, people, projects)
 
 
-def _office_hours(random: Random, first: int, last: int) -> datetime:
+def office_hours(random: Random, first: int, last: int) -> datetime:
     """A moment when people write, between so many days before now."""
     day = NOW - timedelta(days=random.randint(first, last))
     return day.replace(hour=random.randint(7, 16), minute=random.randint(0, 59), second=random.randint(0, 59))
 
 
-def _book(people: list[Person], kit: MailKit, random: Random) -> Book:
-    cards = [
-        Card(
-            f"{random.getrandbits(128):032x}",
-            person.name,
-            emails=[person.email],
-            organization=kit.organization,
-        )
-        for person in people
-    ]
+def _book(people: list[Person], names: Names, kit: MailKit, random: Random) -> Book:
+    cards, phones = list[Card](), dict[str, None]()
+    while len(phones) < 2 * len(people):
+        phones[names.phone()] = None
+    numbers = list(phones)
+    for person in people:
+        first, _, last = person.name.rpartition(" ")
+        card = Card(f"{random.getrandbits(128):032x}", person.name, first, last, emails=[person.email])
+        card.organization, card.department = kit.organization, random.choice(DEPARTMENTS)
+        card.work_phone, card.mobile = numbers.pop(), numbers.pop() if random.random() < 0.6 else ""
+        cards.append(card)
     members = [card.uid for card in random.sample(cards, 3)]
     team = MailingList(f"{random.getrandbits(128):032x}", kit.projects[0].name, members)
     return Book(PERSONAL, cards, [team])
@@ -180,21 +243,23 @@ def _first_name(name: str) -> str:
     return name.split(maxsplit=1)[0]
 
 
-def _file(topic: Topic) -> Attachment:
-    name = topic.file or ""
-    text = f"{topic.subject}\n\n{topic.opening}\n"
+def file_about(name: str, subject: str, text: str, random: Random) -> Attachment:
+    """A file of a name that is made of the words of a text, of any length."""
+    words = text.split()
+    count = random.randint(6, 400)
+    sentences = [" ".join(random.sample(words, min(len(words), 9))) for _ in range(count)]
     if name.endswith(".csv"):
-        return Attachment(
-            name, b"Item,Note\n1," + topic.subject.replace(",", "").encode() + b"\n", "text/csv"
-        )
+        rows = "".join(f"{number},{text.translate({44: None})}\n" for number, text in enumerate(sentences, 1))
+        return Attachment(name, f"Number,Note\n{rows}".encode(), "text/csv")
     if name.endswith(".pdf"):
-        return Attachment(name, _pdf(topic.subject), "application/pdf")
-    return Attachment(name, text.encode(), "text/plain")
+        return Attachment(name, _pdf([subject, *sentences]), "application/pdf")
+    return Attachment(name, "".join(f"{line}\n" for line in (subject, *sentences)).encode(), "text/plain")
 
 
-def _pdf(text: str) -> bytes:
-    """A page with one line of text, as small as the format allows."""
-    line = f"BT /F1 14 Tf 60 760 Td ({text.translate({40: None, 41: None, 92: None})}) Tj ET"
+def _pdf(lines: list[str]) -> bytes:
+    """A page with lines of text, as simple as the format allows; what does not fit runs below the page."""
+    shown = "".join(f"({text.translate({40: None, 41: None, 92: None})}) ' " for text in lines)
+    line = f"BT /F1 11 Tf 14 TL 60 780 Td {shown}ET"
     objects = [
         "<</Type/Catalog/Pages 2 0 R>>",
         "<</Type/Pages/Kids[3 0 R]/Count 1>>",

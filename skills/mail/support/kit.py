@@ -1,6 +1,6 @@
 """What a model tells of a person's mail: a team, its projects, and what is written about them.
 
-A few hundred tokens, from which `forge.skills.mail.story` makes people, threads and folders.
+A few hundred tokens, from which `forge.skills.mail.support.story` makes people, threads and folders.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ _PROMPT = "Field of work: {{ domain }}. Difficulty of the mail: {{ difficulty }}
 
 def offline_kit(random: Random, variables: Mapping[str, Any]) -> MailKit:
     """A kit from stock: the projects of a workplace, some of them, in any order."""
-    from forge.skills.mail.stock import WORKPLACES  # noqa: PLC0415 - not needed to list skills
+    from forge.skills.mail.support.stock import WORKPLACES  # noqa: PLC0415 - not needed to list skills
 
     kit = MailKit.model_validate(WORKPLACES[variables["domain"]])
     projects = random.sample(kit.projects, random.randint(3, len(kit.projects)))
