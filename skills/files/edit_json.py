@@ -56,7 +56,7 @@ class EditJson(FilesSkill[FilesParameters, Scene]):
     )
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
-        """Settings in groups, with the same name in several groups."""
+        """Settings in groups, none of which has a name that stands in another one."""
         tree = ground.tree(desktop)
         path = random.choice(("planner.json", "config/printer.json", "config/scanner.json"))
         content = {
@@ -64,7 +64,7 @@ class EditJson(FilesSkill[FilesParameters, Scene]):
             "display": {"width": 1280, "height": 800, "theme": "light", "zoom": 100},
             "export": {"format": "pdf", "copies": 2, "margins": {"top": 20, "left": 15}},
             "backup": {"folder": f"{ground.mount}/Old", "days": 14, "keep": 5},
-            "mail": {"server": "mail.example.org", "port": 587, "days": 30},
+            "mail": {"server": "mail.example.org", "port": 587, "timeout": 30},
         }
         tree.add(path, values.build_json(content, random.choice((2, 4))))
         ground.clutter(desktop, parameters.files, avoid=(".json",))
