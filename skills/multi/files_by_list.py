@@ -60,7 +60,8 @@ class FilesByList(MultiSkill[Scene]):
         tree, writer = ground.tree(desktop), office.writer
         names: list[str] = []
         while len(names) < parameters.amount + 3:
-            name = f"{ground.slug(random.choice(writer.labels))}-{random.randrange(100, 999)}.{random.choice(('txt', 'csv'))}"
+            stem = f"{ground.slug(random.choice(writer.labels))}-{random.randrange(100, 999)}"
+            name = f"{stem}.{random.choice(('txt', 'csv'))}"
             if name not in names:
                 tree.add(name, writer.export() if name.endswith("csv") else writer.note())
                 names.append(name)

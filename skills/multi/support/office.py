@@ -41,6 +41,9 @@ _ANSWERS = (
     "That is fine with me.",
     "Please ask me again after the weekend.",
 )
+_SOMEBODY = ["the front desk", "the caretaker"]
+"""Who is spoken of where names are in scripts that documents cannot hold."""
+_OTHER_SCRIPTS = re.compile("[\u0590-\u1fff\u2e80-\uffff]")
 _NOT_IN_NAMES = re.compile(r'[/\\;#:*?"<>|~`.,()&\']')
 
 
@@ -90,6 +93,10 @@ class Office:
         """Where a folder of the office lies."""
         return f"~/{self.kit.folder}/{name}"
 
+    def document(self, name: str, ending: str = "docx") -> str:
+        """Where a document of the office lies."""
+        return f"~/{self.kit.folder}/{name}.{ending}"
+
 
 def plain_columns(kit: TableKit) -> TableKit:
     """A kit whose people can be exchanged: without addresses, telephones and what follows from a person."""
@@ -118,8 +125,9 @@ def open_office(kit: TableKit, others: int, random: Random) -> Office:
     rows = fill(kit, _ROWS, random)
     labels = things(kit, [str(word) for column in rows.columns.values() for word in column])
     story = tell(_mail_kit(kit, labels, random), kit.locale, others, random)
-    people = tuple(person.name for person in story.people)
-    return Office(kit, story, Writer(rows, people, tuple(labels), random), random)
+    people = [person.name for person in story.people if not _OTHER_SCRIPTS.search(person.name)]
+    people += _SOMEBODY[: max(0, 2 - len(people))]
+    return Office(kit, story, Writer(rows, tuple(people), tuple(labels), random), random)
 
 
 def things(kit: TableKit, words: Sequence[str]) -> list[str]:
