@@ -36,7 +36,7 @@ class Schedule(FilesSkill[FilesParameters, Scene]):
 
     id = "files.settings.schedule"
     title = "Change when a job of a cron table runs"
-    home = "~/cron"
+    home = "~/nightly"
     phrasings = (
         "change {{file}} in {{place}} so that the job {{job}} runs {{when}}",
         "have the job {{job}} run {{when}} by editing the cron table {{file}} in {{place}}",

@@ -18,7 +18,7 @@ from forge.skills.files.support.made import SAME, Made
 from forge.skills.mail.facts import message_fact
 from forge.skills.mail.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
-from forge.skills.multi.support.mails import looked, opened, profile_on, told_apart
+from forge.skills.multi.support.mails import looked, profile_on, told_apart
 from forge.skills.multi.support.office import Office
 from forge.skills.multi.support.phrasing import PREFIXES, numbered, several
 
@@ -110,7 +110,7 @@ class AttachmentToFolder(MultiSkill[Scene]):
             requirements=(scene.made.requirement("The files lie where they should.", *names, reason=SAME),),
             writes=scene.made.writes,
             reads=carried,
-            free=(*opened(), *fresh(mount)),
+            free=fresh(mount),
             variants=(*scene.made.variants(), *looked(act)),
             near_misses=(
                 Attempt("another message", partial(act, skip=1), why="The files came with other messages."),

@@ -26,6 +26,7 @@ from forge.skills.content.offline import domain_names
 from forge.skills.content.stock import completed
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
 from forge.skills.instruction import keep_fact, save_fact
+from forge.skills.multi.support.mails import opened as opened_messages
 from forge.skills.multi.support.office import Office, open_office
 from forge.skills.nodes import Node
 from forge.skills.setup import Launch, Setup
@@ -166,6 +167,8 @@ class MultiSkill(Skill[MultiParameters, S], Generic[S]):
     ) -> Contract:
         """The contract of a task; the facts `keep` and, where the harness does not save, `save` are added.
 
+        Where mail is at hand, messages may be opened: whoever looks for one does so.
+
         Args:
             scene: the scene.
             facts: the facts of the task.
@@ -181,10 +184,11 @@ class MultiSkill(Skill[MultiParameters, S], Generic[S]):
         """
         instructed = scene.parameters.saving == "instructed" and saved > 0
         common = [keep_fact(), *([save_fact(saved)] if instructed else [])]
+        looking = opened_messages() if "mail" in self.applications else ()
         return Contract(
             facts=(*facts, *common),
             requirements=tuple(requirements),
-            footprint=Footprint(reads=tuple(reads), writes=tuple(writes), free=tuple(free)),
+            footprint=Footprint(reads=tuple(reads), writes=tuple(writes), free=(*free, *looking)),
             setup=Setup(
                 open=tuple(opened),
                 launch=(MAIL_PROGRAM,) if "mail" in self.applications else (),

@@ -167,7 +167,7 @@ class Draft:
             if self.answers
             else []
         )
-        return (*own, *marked, *opened())
+        return (*own, *marked)
 
     def variants(self) -> tuple[Attempt, ...]:
         """Written in HTML, or to the bare address; messages looked at."""
