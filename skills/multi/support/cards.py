@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.mail.places import cards
@@ -11,6 +12,9 @@ from forge.skills.contract import Fact
 from forge.skills.mail.story import MOUNT
 from forge.skills.multi.support.mails import profile_on
 from forge.states.selectors import Selector
+
+Contact = tuple[str, str, str]
+"""The full name of somebody, an address and a telephone number."""
 
 
 def book_on(desktop: Desktop) -> Book:
@@ -44,3 +48,28 @@ def book_fact() -> Fact:
     refers = Selector(MOUNT).below("book", PERSONAL)
     says = ("the personal address book", f'the address book "{PERSONAL}"')
     return Fact(name="addresses", value=PERSONAL, says=says, refers=refers)
+
+
+def add_cards(
+    desktop: Desktop,
+    people: Sequence[Contact],
+    field: str = "work_phone",
+    *,
+    parted: bool = False,
+    alone: bool = False,
+) -> None:
+    """Make a card for each of some people, in the personal address book.
+
+    Args:
+        desktop: the desktop.
+        people: who gets one.
+        field: where the telephone number goes.
+        parted: with the first and the last name as well.
+        alone: the number without anything between its digits.
+    """
+    for number, (name, email, phone) in enumerate(people, 1):
+        made = Card(f"{number:032x}", name, emails=[email])
+        setattr(made, field, bare(phone) if alone else phone)
+        if parted:
+            made.first, _, made.last = name.rpartition(" ")
+        book_on(desktop).cards.append(made)
