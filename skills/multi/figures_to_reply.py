@@ -16,8 +16,10 @@ from forge.skills.facts import text_fact
 from forge.skills.mail.facts import message_fact
 from forge.skills.mail.story import NOW
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
-from forge.skills.multi.support.mails import Draft, figure, quoted
-from forge.skills.multi.support.office import Office
+from forge.skills.multi.support.mails import Draft, alone, quoted
+from forge.skills.multi.support.office import Office, money_pattern
+
+FORM = ("nothing but that number with two decimals", "the number alone, with two decimals")
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,12 @@ class FiguresToReply(MultiSkill[Scene]):
         story.messages(story.inbox).append(message)
         total = _total(table, money, table.rows_where(by, lambda value: value == word))
         draft = Draft(
-            story, person, f"Re: {message.subject}", f"{total:.2f}", figure(total, money.unit), message
+            story,
+            person,
+            f"Re: {message.subject}",
+            f"{total:.2f}",
+            alone(money_pattern(f"{total:.2f}", money.unit)),
+            message,
         )
         return Scene(parameters, office, table, money, by, word, draft, message)
 
@@ -86,7 +93,7 @@ class FiguresToReply(MultiSkill[Scene]):
         table, money, by, draft = scene.table, scene.money, scene.by, scene.draft
         rows = table.rows_where(by, lambda value: value == scene.word)
         other = next(person for person in scene.office.people if person != draft.to)
-        quoting = f"{draft.text}\n\n{quoted(scene.message)}"
+        below = f"{draft.text}\n\n{quoted(scene.message)}"
         wrong = {
             "all rows": _total(table, money, list(table.row_numbers)),
             "one row short": _total(table, money, rows[:-1]),
@@ -101,11 +108,7 @@ class FiguresToReply(MultiSkill[Scene]):
                 text_fact("word", scene.word),
                 sheet_fact(table),
                 file_fact(table, "book"),
-                Fact(
-                    name="form",
-                    value=True,
-                    says=("nothing but that number with two decimals", "the number alone, with two decimals"),
-                ),
+                Fact(name="form", value=True, says=FORM),
                 Fact(name="draft", value=("Drafts", 1), says=("a draft",)),
                 *draft.facts(table.selector(money, "value"), table.selector(by, "value")),
             ),
@@ -127,9 +130,7 @@ class FiguresToReply(MultiSkill[Scene]):
             free=draft.free,
             variants=(
                 *draft.variants(),
-                Attempt(
-                    "with the question below", partial(draft.keep, text=quoting), why="Mail quotes by itself."
-                ),
+                Attempt("quoting", partial(draft.keep, text=below), why="Mail does so by itself."),
             ),
             near_misses=(
                 *draft.near_misses(other),

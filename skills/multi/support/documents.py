@@ -62,6 +62,18 @@ def heading_fact(name: str, mount: str, made: Document, text: str) -> Fact:
     return Fact(name=name, value=text, says=(f'the heading "{text}"', f'"{text}"'), refers=refers)
 
 
+def fill_table(
+    desktop: Desktop, mount: str, figures: Sequence[str], *, bold: bool = False, right: bool = False
+) -> None:
+    """Enter texts below the header of the second column of a document's only table, perhaps in bold or at the right."""
+    (made,) = document_on(desktop, mount).tables()
+    for row, figure in zip(made.rows[1:], figures, strict=True):
+        paragraph = Paragraph.of(figure, look=Look(bold=True) if bold else Look())
+        if right:
+            paragraph.lay_out(alignment="right")
+        row.cells[1].paragraphs = [paragraph]
+
+
 @dataclass(frozen=True)
 class Ending:
     """Paragraphs that are to be added at the end of a document.

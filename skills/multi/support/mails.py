@@ -196,14 +196,10 @@ def quoted(message: Message) -> str:
     )
 
 
-def figure(number: float, unit: str) -> str:
-    """A pattern for an answer that is a number with two decimals alone, above or below what was quoted."""
-    whole, decimals = f"{number:.2f}".split(".")
-    grouped = re.escape(f"{int(whole):,}").replace(",", "[, ]?")
-    sign = f"(?:{re.escape(unit)})?" if unit else ""
-    value = rf"\s*{sign}\s?{grouped}\.{decimals}\s?{sign}\.?\s*"
+def alone(value: str) -> str:
+    """A pattern for an answer that says one thing, given as a pattern, above or below what mail quotes."""
     quote = r"On [^\n]{1,200} wrote:\n[\s\S]*"
-    return rf"{value}(?:\n{quote})?|{quote}\n{value}"
+    return rf"{value}\.?\s*(?:\n{quote})?|{quote}\n{value}\.?\s*"
 
 
 def loosely(text: str) -> str:

@@ -162,3 +162,15 @@ def _topic(subject: str, kit: TableKit, random: Random) -> Topic:
     return Topic(
         subject=subject[:60], opening=f"{asking} asked me about it. {remark}.", answers=tuple(answers)
     )
+
+
+def money_pattern(figure: str, unit: str) -> str:
+    """A pattern for an amount with two decimals, also with separators of thousands and the sign of its currency.
+
+    Args:
+        figure: the amount, as in `1250.50`.
+        unit: the sign; empty for none.
+    """
+    whole, decimals = figure.split(".")
+    sign = rf"(?:{re.escape(unit)})?" if unit else ""
+    return rf"\s*{sign}\s?{f'{int(whole):,}'.replace(',', '[, ]?')}\.{decimals}\s?{sign}\s*"

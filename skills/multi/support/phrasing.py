@@ -23,3 +23,14 @@ def several(first: str, more: str) -> str:
 def numbered(prefix: str, facts: Iterable[Fact]) -> list[Fact]:
     """Facts about one thing, under the names that such phrasings have for them."""
     return [fact.model_copy(update={"name": prefix + fact.name}) for fact in facts]
+
+
+def written(*phrasings: str, **pieces: str) -> tuple[str, ...]:
+    """Phrasings in which `<name>` stands for a piece that several of them have."""
+
+    def whole(text: str) -> str:
+        for name, piece in pieces.items():
+            text = text.replace(f"<{name}>", piece)
+        return text
+
+    return tuple(map(whole, phrasings))
