@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from forge.preparers.desktop import Desktop
+from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
@@ -116,6 +117,7 @@ class CopyByPattern(FilesSkill[FilesParameters, Scene]):
                 ),
             ),
             writes=made.writes,
+            reads=(file(mount, *copies),),
             variants=made.variants(),
             near_misses=(
                 made.instead("flat", flat, "The subfolders are missing."),
