@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -60,7 +61,7 @@ class FiguresToReply(MultiSkill[Scene]):
         table = office.workbook(desktop, parameters.rows)
         by, money = table.column("category"), table.pick(random, "money")
         words = table.classes(by)
-        counts = {word: len(table.rows_where(by, lambda value, word=word: value == word)) for word in words}
+        counts = Counter(table.values(by))
         word = max(words, key=lambda name: (counts[name] < len(table), counts[name], name))
         story = office.mail(desktop)
         person = random.choice(story.people)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats import table
+from forge.preparers.files.spec import FileTree
 from forge.skills.calc.support.facts import file_fact, sheet_fact
 from forge.skills.calc.support.tables import Table
 from forge.skills.contract import Contract, Fact
@@ -15,13 +17,14 @@ from forge.skills.files.support.contents import fresh
 from forge.skills.files.support.facts import folder_fact, place_fact
 from forge.skills.files.support.made import Made
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
-from forge.skills.multi.support.filling import listing
+from forge.skills.multi.support.filling import Column, listing
 from forge.skills.multi.support.office import Office
 
 STORES = ("Cellar, left", "Attic", "Cupboard 3", "Room 12, top shelf", "Garage")
 SHEETS = ("Stocktaking", "Order list", "To be returned")
 FOLDERS = ("Handed over", "Outgoing")
-HEADERS = ("What", "Pieces", "Kept in")
+COLUMNS: tuple[Column, ...] = (("What", "label"), ("Pieces", "quantity"), ("Kept in", "city"))
+HEADERS = [header for header, _ in COLUMNS]
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,6 @@ class SheetToCsv(MultiSkill[Scene]):
                 for number in random.sample(range(11, 99), size)
             ]
             columns = list(zip(*rows, strict=True))
-            roles = ("label", "quantity", "city")
             main, side = listing(
                 main,
                 desktop,
@@ -128,10 +130,14 @@ class SheetToCsv(MultiSkill[Scene]):
             reads=(source,),
             free=fresh(mount),
             variants=made.variants(),
-            near_misses=tuple(
-                made.instead(name, lambda tree, content=content: tree.add(path, content), why)
+            near_misses=[
+                made.instead(name, partial(_put, path=path, content=content), why)
                 for name, (content, why) in wrong.items()
-            ),
+            ],
             opened=(side.mount,),
             saved=0,
         )
+
+
+def _put(tree: FileTree, path: str, content: bytes) -> None:
+    tree.add(path, content)

@@ -10,10 +10,9 @@ no  what is planted                                                      found b
 21  damage in another mount goes unnoticed                               tight
 24  names that break a set-up                                            clean; hostile names as such pass
 25  a document that should be open is not there                          set up
-28  another record gives another right answer                            grounded
 32  a sum that the reference solution does not have                      solvable
 35  the answer stands in the name of a file, or in the instruction       sealed
-36  the result lies in the tree, or in another mount                     sealed
+36  the result lies in the tree; what is moved or copied may lie there     sealed
 37  a link to the outside world                                          clean
 """
 
