@@ -60,9 +60,8 @@ class FiguresToReply(MultiSkill[Scene]):
         """A message of this morning that asks for it; several kinds of rows."""
         table = office.workbook(desktop, parameters.rows)
         by, money = table.column("category"), table.pick(random, "money")
-        words = table.classes(by)
         counts = Counter(table.values(by))
-        word = max(words, key=lambda name: (counts[name] < len(table), counts[name], name))
+        word = max(table.classes(by), key=lambda name: (counts[name] < len(table), counts[name], name))
         story = office.mail(desktop)
         person = random.choice(story.people)
         message = Message(

@@ -23,7 +23,7 @@ from forge.skills.multi.support.office import Office
 STORES = ("Cellar, left", "Attic", "Cupboard 3", "Room 12, top shelf", "Garage")
 SHEETS = ("Stocktaking", "Order list", "To be returned")
 FOLDERS = ("Handed over", "Outgoing")
-COLUMNS: tuple[Column, ...] = (("What", "label"), ("Pieces", "quantity"), ("Kept in", "city"))
+COLUMNS: tuple[Column, ...] = (("Article", "label"), ("Pieces", "quantity"), ("Kept in", "city"))
 HEADERS = [header for header, _ in COLUMNS]
 
 
@@ -73,10 +73,7 @@ class SheetToCsv(MultiSkill[Scene]):
                 main,
                 desktop,
                 name,
-                {
-                    (header, role): values
-                    for header, role, values in zip(HEADERS, roles, columns, strict=True)
-                },
+                dict(zip(COLUMNS, columns, strict=True)),
             )
             tables.append((side, tuple(tuple(str(value) for value in row) for row in rows)))
         ground = office.folder(desktop, office.place("Lists"))

@@ -16,7 +16,7 @@ from forge.preparers.files.spec import FileTree
 from forge.skills.calc.support.entries import with_entries
 from forge.skills.calc.support.layout import Plan, build
 from forge.skills.calc.support.tables import Table
-from forge.skills.content.kit import ColumnKit, TableKit, speaks_like_instructions
+from forge.skills.content.kit import TableKit, speaks_like_instructions
 from forge.skills.content.rows import fill
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.papers import TITLES, Writer
@@ -99,18 +99,13 @@ class Office:
 
 
 def plain_columns(kit: TableKit) -> TableKit:
-    """A kit whose people can be exchanged: without addresses, telephones and what follows from a person."""
-    people = {column.name for column in kit.columns if column.role == "person"}
-    kept: list[ColumnKit] = []
-    for column in kit.columns:
-        followed = column.follows in people or (column.follows and column.follows not in _names(kept))
-        if column.role not in ("email", "phone") and not followed:
-            kept.append(column)
-    return kit.model_copy(update={"columns": tuple(kept), "lookup": None})
-
-
-def _names(columns: Sequence[ColumnKit]) -> set[str]:
-    return {column.name for column in columns}
+    """A kit whose people can be exchanged: without addresses and telephones, and nothing follows from a person."""
+    kept = [column for column in kit.columns if column.role not in ("email", "phone")]
+    free = {column.name for column in kept if column.role != "person"}
+    columns = [
+        column if column.follows in free else column.model_copy(update={"follows": ""}) for column in kept
+    ]
+    return kit.model_copy(update={"columns": tuple(columns), "lookup": None})
 
 
 def open_office(kit: TableKit, others: int, random: Random) -> Office:
