@@ -77,7 +77,7 @@ class FilesByList(MultiSkill[Scene]):
             office.workbook(desktop, parameters.rows),
             desktop,
             "Filing",
-            {("Scanned", "label"): listed, ("Belongs into", "label"): goes},
+            {("Scanned", "label"): listed, ("Drawer", "label"): goes},
         )
         moves = {name: f"{folder}/{name}" for name, folder in zip(listed, goes, strict=True)}
         return Scene(parameters, office, ground, side, Moves(ground, moves, tuple(missing)), unlisted)
