@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Attempt
-from forge.skills.files.ground import Ground
+from forge.skills.files.support.ground import Ground
 from forge.states.selectors import Selector
 
 Act = Callable[[FileTree], None]

@@ -12,7 +12,7 @@ from forge.preparers.files.spec import FileTree
 from forge.skills.content.kit import TableKit, speaks_like_instructions
 from forge.skills.content.names import Names
 from forge.skills.content.rows import fill
-from forge.skills.files.papers import HARD, TITLES, Writer
+from forge.skills.files.support.papers import HARD, TITLES, Writer
 
 FOLDERS = (
     "Minutes",

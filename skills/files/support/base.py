@@ -16,15 +16,15 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
-from forge.skills.calc.support.facts import worked_out
 from forge.skills.content.kit import LOCALES, Locale, at_least
 from forge.skills.content.nodes import TABLE
 from forge.skills.content.offline import domain_names
 from forge.skills.content.stock import completed
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
-from forge.skills.files.contents import fresh
-from forge.skills.files.facts import place_fact
-from forge.skills.files.ground import Ground, lay
+from forge.skills.facts import worked_out
+from forge.skills.files.support.contents import fresh
+from forge.skills.files.support.facts import place_fact
+from forge.skills.files.support.ground import Ground, lay
 from forge.skills.instruction import keep_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup

@@ -9,8 +9,8 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.places import file, folder
 from forge.preparers.files.spec import File, FileTree, Folder
 from forge.skills.contract import Attempt, Fact
-from forge.skills.files.contents import entity_of, literals, new_file
-from forge.skills.files.ground import Ground
+from forge.skills.files.support.contents import entity_of, literals, new_file
+from forge.skills.files.support.ground import Ground
 from forge.states.rubric import AnyCheck, Exists, Requirement
 from forge.states.selectors import Selector
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.places import file, folder
 from forge.preparers.files.spec import FileTree
-from forge.skills.calc.support.facts import worked_out
 from forge.skills.contract import Attempt, Fact
-from forge.skills.files.ground import Ground
+from forge.skills.facts import worked_out
+from forge.skills.files.support.ground import Ground
 from forge.states.rubric import Equals, Exists, Requirement
 from forge.states.selectors import Selector
 

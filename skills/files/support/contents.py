@@ -8,8 +8,8 @@ from forge.preparers.files.places import file
 from forge.preparers.files.schema import SCHEMA
 from forge.preparers.files.spec import FileTree
 from forge.preparers.files.trees import tree_of
-from forge.skills.calc.support.facts import worked_out
 from forge.skills.contract import Fact
+from forge.skills.facts import worked_out
 from forge.states.entities import Entity
 from forge.states.kinds import Kind
 from forge.states.rubric import Absent, AnyCheck, Count, Equals, Exists
