@@ -20,7 +20,9 @@ from forge.errors import EngineError, ForgeError, StateError, UnreadableError
 from forge.preparers.base import Files, Observation, Preparer, preparer
 from forge.skills.contract import Fact
 from forge.states.answers import ANSWER_MOUNT, answer_tree
+from forge.states.changes import Comparison
 from forge.states.entities import Schema, State, Tree, share
+from forge.states.examiner import Examiner
 from forge.states.patches import Patch
 from forge.states.probes import probe_tree
 from forge.states.rubric import Rubric
@@ -174,16 +176,24 @@ class Case:
         Raises:
             UnreadableError: a file cannot be read.
         """
-        trees = self._trees("golden")
-        for mount, tree in trees.items():
-            old = self.start.trees.get(mount)
-            if old is not None and old.schema.name == tree.schema.name:
-                trees[mount] = share(old, tree)
-        return State(trees)
+        return shared_with(self.start, State(self._trees("golden")))
 
-    def _trees(self, side: Side) -> dict[str, Tree]:
+    @cached_property
+    def comparison(self) -> Comparison:
+        """The start with the golden state."""
+        return Comparison(self.start, self.golden)
+
+    @cached_property
+    def examiner(self) -> Examiner:
+        """Judges by the rubric ends that differ little from the golden state, as mutants and variants do."""
+        return Examiner(self.rubric, self.comparison)
+
+    def _trees(self, side: Side) -> Mapping[str, Tree]:
+        """What the files of a side and the bundle say; it shares with what the specs described, where that is known."""
         trees = {mount: self.preparer(mount).read(files) for mount, files in self.files(side).items()}
-        return {**trees, **self._other_trees(side, self._recorded_readings(side))}
+        state = State({**trees, **self._other_trees(side, self._recorded_readings(side))})
+        specified = self.specified.get(side)
+        return (shared_with(specified, state) if specified is not None else state).trees
 
     def _recorded_readings(self, side: Side) -> Mapping[str, Mapping[str, Value]]:
         return self.bundle.golden.start_readings if side == "start" else self.bundle.golden.readings
@@ -275,6 +285,18 @@ class Case:
                 digest.update(f"{side}\0{mount}\0{name}\0{len(content)}\0".encode())
                 digest.update(content)
         return digest.hexdigest()
+
+
+def shared_with(known: State, state: State) -> State:
+    """A state with every part that equals, to the last bit, its counterpart in a known one replaced by that."""
+    return State(
+        {
+            mount: share(old, tree)
+            if (old := known.trees.get(mount)) is not None and old.schema.name == tree.schema.name
+            else tree
+            for mount, tree in state.trees.items()
+        }
+    )
 
 
 def engines_of(preparers: Iterable[str]) -> str | None:

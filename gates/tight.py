@@ -8,8 +8,6 @@ from typing import Any
 
 from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
-from forge.states.changes import Comparison
-from forge.states.examiner import Examiner
 from forge.states.mutants import Attack, Mutant, differs
 from forge.states.rubric import Ban
 from forge.states.score import is_carried_out
@@ -34,6 +32,7 @@ class Tight(Gate):
             [selector for guard in guards for selector in guard.free],
             additions=any(guard.additions == "allow" for guard in guards),
             random=Random(int(case.bundle.id[:12], 16)),
+            comparison=case.comparison,
         )
         if not attack.changes:
             return self.failed("The reference solution changes nothing.")
@@ -51,8 +50,7 @@ class Tight(Gate):
             return self.failed(
                 f"No near miss carries out what {free[0]!r} forbids, so nothing shows that it would be seen."
             )
-        examiner = Examiner(case.rubric, attack.comparison)
-        alive = [mutant for mutant in mutants if examiner.succeeds(mutant.state)]
+        alive = [mutant for mutant in mutants if case.examiner.succeeds(mutant.state)]
         # What is the golden state by another way is no wrong end, and nothing that must lose.
         survivors = [mutant for mutant in alive if differs(case.golden, mutant.state)]
         if survivors:

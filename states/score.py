@@ -22,6 +22,7 @@ __all__ = [
     "requirement_holds",
     "requirement_result",
     "score",
+    "score_of",
     "succeeds",
 ]
 
@@ -79,7 +80,11 @@ def score(rubric: Rubric, initial: State, final: State, judged: Mapping[str, boo
         final: the state that was left.
         judged: verdicts on judge items by id; an item without one is not judged, and the result no success.
     """
-    comparison = Comparison(initial, final)
+    return score_of(rubric, Comparison(initial, final), judged)
+
+
+def score_of(rubric: Rubric, comparison: Comparison, judged: Mapping[str, bool] | None = None) -> Score:
+    """Score the later state of a comparison, whose earlier one is that from which the task starts."""
     items = [requirement_result(item, comparison) for item in rubric.requirements]
     items += [invariant_result(item, comparison) for item in rubric.invariants]
     items += [ban_result(item, comparison) for item in rubric.bans]
