@@ -29,11 +29,13 @@ class Wish:
     """How texts are to look.
 
     Attributes:
-        prop: the property of runs.
+        prop: the property of runs, or of paragraphs.
         value: what the reference solution sets.
         fact: what is told; its value is, or holds, all that is right.
         wrong: what a hurried person sets instead, by property.
         others: further values that are right.
+        of_paragraphs: it is a property of paragraphs, not of runs.
+        more: further facts on which it rests.
     """
 
     prop: str
@@ -41,6 +43,8 @@ class Wish:
     fact: Fact
     wrong: Mapping[str, Any]
     others: tuple[Any, ...] = ()
+    of_paragraphs: bool = False
+    more: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,15 +110,17 @@ class LookSkill(ImpressSkill[LookScene]):
         """Set a look on texts, perhaps another one or on others."""
         wish = scene.wish
         for item in scene.items if items is None else items:
-            for run in item.runs(desktop):
+            parts: list[Any] = list(item.paragraphs(desktop) if wish.of_paragraphs else item.runs(desktop))
+            for part in parts:
                 for name, value in (look or {wish.prop: wish.value}).items():
-                    setattr(run, name, value)
+                    setattr(part, name, value)
 
     def contract(self, scene: LookScene) -> Contract:
         """Each text looks so throughout."""
         wish, act = scene.wish, partial(self.attempt, scene)
         options: tuple[Value, ...] = (wish.value, *wish.others)
-        facts, requirements = [wish.fact], []
+        more = [fact.name for fact in wish.more]
+        facts, requirements = [wish.fact, *wish.more], []
         for number, item in enumerate(scene.items, 1):
             suffix = f"_{number}" if number > 1 else ""
             facts += item.facts(suffix)
@@ -124,10 +130,10 @@ class LookSkill(ImpressSkill[LookScene]):
                     id=f"text{suffix}",
                     says=f"{item.says[0]} of slide {item.number} looks as asked.",
                     any_of=((check,),),
-                    facts=(f"slide{suffix}", f"target{suffix}", wish.fact.name),
+                    facts=(f"slide{suffix}", f"target{suffix}", wish.fact.name, *more),
                 )
             )
-        shades = [
+        alike = [
             Attempt(
                 f"other_{number}",
                 partial(act, look={wish.prop: other}),
@@ -141,7 +147,7 @@ class LookSkill(ImpressSkill[LookScene]):
             requirements=requirements,
             writes=[item.select(wish.prop) for item in scene.items],
             free=[item.height for item in scene.items],
-            variants=(*shades, *resized(scene.items, Attempt("done", act))),
+            variants=(*alike, *resized(scene.items, Attempt("done", act))),
             near_misses=(
                 Attempt("wrong", partial(act, look=wish.wrong), why="The text looks otherwise than asked."),
                 Attempt(
@@ -161,8 +167,12 @@ class LookSkill(ImpressSkill[LookScene]):
         )
 
     def halfway(self, scene: LookScene, desktop: Desktop) -> None:
-        """Change the first half of the letters of each text's first line only."""
+        """Change the first line of each text only, or half of it where letters can look unlike the rest."""
         for item in scene.items:
+            if scene.wish.of_paragraphs:
+                if len(item.text) > 1:
+                    setattr(item.paragraphs(desktop)[0], scene.wish.prop, scene.wish.value)
+                continue
             paragraph = item.paragraphs(desktop)[0]
             text, run = paragraph.text, paragraph.runs[0]
             middle = max(1, len(text) // 2 - 1)

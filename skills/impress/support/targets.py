@@ -58,6 +58,12 @@ class Target:
             for run in paragraph.runs
         ]
 
+    @property
+    def alignments(self) -> list[str]:
+        """How its lines are aligned at the start."""
+        shape, master = self.deck.at(self.number, self.key), self.deck.start.master
+        return [item.alignment or master.style(shape.role).alignment for item in shape.paragraphs]
+
     def select(self, prop: str | None = None) -> Selector:
         """All its paragraphs."""
         return places.paragraphs(self.deck.mount, self.number, self.key, prop)
