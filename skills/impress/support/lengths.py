@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import trunc
+
 from forge.states.rubric import Close
 from forge.states.selectors import Selector
 
@@ -22,4 +24,4 @@ def close(select: Selector, length: float) -> Close:
 
 def nearly(length: float, share: float) -> float:
     """A length that is off by a share of what is allowed."""
-    return round(length + tolerance(length) * share, 2)
+    return round(length + trunc(tolerance(length) * share * 100) / 100, 2)

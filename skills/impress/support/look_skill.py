@@ -118,21 +118,7 @@ class LookSkill(ImpressSkill[LookScene]):
     def contract(self, scene: LookScene) -> Contract:
         """Each text looks so throughout."""
         wish, act = scene.wish, partial(self.attempt, scene)
-        options: tuple[Value, ...] = (wish.value, *wish.others)
-        more = [fact.name for fact in wish.more]
-        facts, requirements = [wish.fact, *wish.more], []
-        for number, item in enumerate(scene.items, 1):
-            suffix = f"_{number}" if number > 1 else ""
-            facts += item.facts(suffix)
-            check = OneOf(select=item.select(wish.prop), options=options)
-            requirements.append(
-                Requirement(
-                    id=f"text{suffix}",
-                    says=f"{item.says[0]} of slide {item.number} looks as asked.",
-                    any_of=((check,),),
-                    facts=(f"slide{suffix}", f"target{suffix}", wish.fact.name, *more),
-                )
-            )
+        facts, requirements = self.told(scene)
         alike = [
             Attempt(
                 f"other_{number}",
@@ -165,6 +151,26 @@ class LookSkill(ImpressSkill[LookScene]):
                 ),
             ),
         )
+
+    def told(self, scene: LookScene) -> tuple[list[Fact], list[Requirement]]:
+        """What is told, and that each text looks so throughout."""
+        wish = scene.wish
+        options: tuple[Value, ...] = (wish.value, *wish.others)
+        more = [fact.name for fact in wish.more]
+        facts, requirements = [wish.fact, *wish.more], []
+        for number, item in enumerate(scene.items, 1):
+            suffix = f"_{number}" if number > 1 else ""
+            facts += item.facts(suffix)
+            check = OneOf(select=item.select(wish.prop), options=options)
+            requirements.append(
+                Requirement(
+                    id=f"text{suffix}",
+                    says=f"{item.says[0]} of slide {item.number} looks as asked.",
+                    any_of=((check,),),
+                    facts=(f"slide{suffix}", f"target{suffix}", wish.fact.name, *more),
+                )
+            )
+        return facts, requirements
 
     def halfway(self, scene: LookScene, desktop: Desktop) -> None:
         """Change the first line of each text only, or half of it where letters can look unlike the rest."""
