@@ -8,7 +8,12 @@ from forge.skills.impress.support.facts import words_fact
 from forge.skills.impress.support.look_skill import WHERE, LookSkill, Wish
 from forge.skills.impress.support.targets import Target
 
-SAYS = {"left": "aligned to the left", "centre": "centred", "right": "aligned to the right", "justify": "justified"}
+SAYS = {
+    "left": "aligned to the left",
+    "centre": "centred",
+    "right": "aligned to the right",
+    "justify": "justified",
+}
 
 
 class Alignment(LookSkill):

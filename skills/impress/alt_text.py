@@ -33,14 +33,18 @@ class AltText(ImpressSkill[Scene]):
     phrasings = (
         "set the alternative text of {{thing}} on {{slide}} to {{text}}[[ and that of {{thing_2}} on {{slide_2}} to "
         "{{text_2}}|]]",
-        "give {{thing}} on {{slide}} the alternative text {{text}}[[ and {{thing_2}} on {{slide_2}} the alternative text "
+        "give {{thing}} on {{slide}} the alternative text {{text}}[[ and {{thing_2}} on {{slide_2}} the "
+        "alternative text "
         "{{text_2}}|]]",
         "terse: Alt text of {{thing}}, {{slide}}: {{text}}[[; of {{thing_2}}, {{slide_2}}: {{text_2}}|]].",
-        "polite: Could you please describe {{thing}} on {{slide}} with the alternative text {{text}}[[, and {{thing_2}} on "
+        "polite: Could you please describe {{thing}} on {{slide}} with the alternative text {{text}}[[, and "
+        "{{thing_2}} on "
         "{{slide_2}} with {{text_2}}|]]?",
-        "chatty: Some of us use a screen reader. Can you set the alt text of {{thing}} on {{slide}} to {{text}}[[, and that "
+        "chatty: Some of us use a screen reader. Can you set the alt text of {{thing}} on {{slide}} to "
+        "{{text}}[[, and that "
         "of {{thing_2}} on {{slide_2}} to {{text_2}}|]]?",
-        "precise: The alternative text of {{thing}} on {{slide}} is to read {{text}}[[; that of {{thing_2}} on {{slide_2}} is "
+        "precise: The alternative text of {{thing}} on {{slide}} is to read {{text}}[[; that of {{thing_2}} on "
+        "{{slide_2}} is "
         "to read {{text_2}}|]].",
     )
 
@@ -83,7 +87,9 @@ class AltText(ImpressSkill[Scene]):
             ),
         )
 
-    def attempt(self, scene: Scene, desktop: Desktop, between: str = " ", cut: int = 0, leave: int = 0) -> None:
+    def attempt(
+        self, scene: Scene, desktop: Desktop, between: str = " ", cut: int = 0, leave: int = 0
+    ) -> None:
         """Describe the pictures, or all but the last ones, perhaps with something wrong."""
         for thing, text in scene.items[: len(scene.items) - leave]:
             thing.shape(desktop).description = text[: len(text) - cut].replace(" ", between, 1)

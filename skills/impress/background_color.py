@@ -36,7 +36,8 @@ class BackgroundColour(ImpressSkill[Scene]):
         "set the background colour of [[{{every}}|{{slide}}|{{slide}} and {{slide_2}}]] to {{colour}}",
         "terse: [[{{every}}|{{slide}}|{{slide}} and {{slide_2}}]]: background {{colour}}.",
         "polite: Could you please give [[{{every}}|{{slide}}|{{slide}} and {{slide_2}}]] a background in {{colour}}?",
-        "chatty: I want to see it at once. Can you make the background of [[{{every}}|{{slide}}|{{slide}} and {{slide_2}}]] "
+        "chatty: I want to see it at once. Can you make the background of [[{{every}}|{{slide}}|{{slide}} and "
+        "{{slide_2}}]] "
         "{{colour}}?",
         "precise: The background of [[{{every}}|{{slide}}|{{slide}} and {{slide_2}}]] is to be {{colour}}.",
     )
@@ -46,7 +47,9 @@ class BackgroundColour(ImpressSkill[Scene]):
         *chosen, stray = random.sample(deck.numbers, 3 if parameters.difficulty == "medium" else 2)
         there = [deck.start.master.background, *(slide.background for slide in deck.start.slides)]
         colour = named_colour(random, *(item for item in there if isinstance(item, Colour)))
-        return Scene(parameters, deck, () if parameters.difficulty == "hard" else tuple(chosen), colour, stray)
+        return Scene(
+            parameters, deck, () if parameters.difficulty == "hard" else tuple(chosen), colour, stray
+        )
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Slide by slide."""
@@ -81,13 +84,21 @@ class BackgroundColour(ImpressSkill[Scene]):
             variants=(
                 Attempt("other_shade", partial(act, colour=codes[1]), why="Another shade of it."),
                 Attempt("third_shade", partial(act, colour=codes[2]), why="A third shade of it."),
-                Attempt("on_the_master", partial(self.on_the_master, scene), why="Set where the slides share it."),
+                Attempt(
+                    "on_the_master", partial(self.on_the_master, scene), why="Set where the slides share it."
+                ),
             ),
             near_misses=(
-                Attempt("one_too_few", partial(act, slides=self.slides(scene)[1:]), why="One slide is as it was."),
-                Attempt("covered", partial(self.covered, scene), why="A large field lies over the slide instead."),
+                Attempt(
+                    "one_too_few", partial(act, slides=self.slides(scene)[1:]), why="One slide is as it was."
+                ),
+                Attempt(
+                    "covered", partial(self.covered, scene), why="A large field lies over the slide instead."
+                ),
                 Attempt("grey", partial(act, colour=Colour("#9A9A9A")), why="Another colour."),
-                Attempt("stray", partial(act, slides=(scene.stray, *self.slides(scene)[1:])), why="A wrong slide."),
+                Attempt(
+                    "stray", partial(act, slides=(scene.stray, *self.slides(scene)[1:])), why="A wrong slide."
+                ),
             ),
         )
 
@@ -96,7 +107,11 @@ class BackgroundColour(ImpressSkill[Scene]):
         return scene.chosen or tuple(scene.deck.numbers)
 
     def attempt(
-        self, scene: Scene, desktop: Desktop, colour: Colour | None = None, slides: tuple[int, ...] | None = None
+        self,
+        scene: Scene,
+        desktop: Desktop,
+        colour: Colour | None = None,
+        slides: tuple[int, ...] | None = None,
     ) -> None:
         """Set a background on slides."""
         for number in self.slides(scene) if slides is None else slides:

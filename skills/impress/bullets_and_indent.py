@@ -20,7 +20,7 @@ KINDS = {
     "numbered with small letters": ("a)", "a.", "alphaLcParenBoth"),
     "numbered with capital Roman numerals": ("I.", "romanUcParenR", "romanUcParenBoth"),
 }
-"""What is asked for, with the kinds of numbering that are just that, as files name them where people seldom meet them."""
+"""What is asked for, with the kinds of numbering that are just that; those that are seldom met as files name them."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ class BulletsAndIndent(ImpressSkill[Scene]):
         "terse: {{target}} on {{slide}}: {{kind}}.",
         "terse: {{slide}}, {{target}}: move {{line}} in by {{level}}.",
         "chatty: Bullets are not enough there. Can you have {{target}} on {{slide}} {{kind}}, every line of it?",
-        "chatty: One point belongs to the one above it. Can you move {{line}} in {{target}} on {{slide}} in by {{level}}?",
+        "chatty: One point belongs to the one above it. Can you move {{line}} in {{target}} on {{slide}} in by "
+        "{{level}}?",
         "polite: Could you please have each line of {{target}} on {{slide}} {{kind}}?",
         "polite: Could you please demote {{line}} of {{target}} on {{slide}} by {{level}}?",
         "precise: Each line of {{target}} on {{slide}} is to be {{kind}}.",
@@ -83,7 +84,9 @@ class BulletsAndIndent(ImpressSkill[Scene]):
             ]
             check = Equals(select=place("level"), expected=2)
             free += [place("size"), place("bullet")]
-            variants = [Attempt("size_kept", partial(act, size=24), why="The size of the letters is up to the level.")]
+            variants = [
+                Attempt("size_kept", partial(act, size=24), why="The size of the letters is up to the level.")
+            ]
             above = line - 1 if line > 2 else line + 1
             near = [
                 Attempt("line_above", partial(act, line=above), why="The line beside it was set in."),
@@ -101,7 +104,9 @@ class BulletsAndIndent(ImpressSkill[Scene]):
             near_misses=(
                 *near,
                 Attempt("other_list", partial(act, item=scene.stray, line=min(line, 1)), why="Another list."),
-                Attempt("whole_or_part", partial(self.whole_or_part, scene), why="Too many or too few lines."),
+                Attempt(
+                    "whole_or_part", partial(self.whole_or_part, scene), why="Too many or too few lines."
+                ),
             ),
         )
 

@@ -43,7 +43,9 @@ class DeleteObjects(ImpressSkill[Scene]):
 
     def scene(self, parameters: ImpressParameters, deck: Deck, desktop: Desktop, random: Random) -> Scene:
         """Pictures on slides with a body."""
-        found = [item for item in things(deck, "picture") if deck.start.slide(item.number).find("body") is not None]
+        found = [
+            item for item in things(deck, "picture") if deck.start.slide(item.number).find("body") is not None
+        ]
         count = 1 if parameters.difficulty == "easy" else min(2, len(found))
         items = tuple(random.sample(found, count))
         return Scene(parameters, deck, items, items[0].another(random))
@@ -80,7 +82,9 @@ class DeleteObjects(ImpressSkill[Scene]):
             ),
             near_misses=(
                 Attempt("one_left", partial(act, keep=1), why="One of them is still there."),
-                Attempt("beside", partial(act, more=scene.beside), why="Something beside it is gone as well."),
+                Attempt(
+                    "beside", partial(act, more=scene.beside), why="Something beside it is gone as well."
+                ),
                 Attempt("wrong_one", partial(self.wrong_one, scene), why="Something else is gone."),
                 Attempt("hidden", partial(self.tiny, scene), why="It is there still, only very small."),
             ),

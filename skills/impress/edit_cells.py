@@ -39,7 +39,10 @@ class EditCells(ImpressSkill[Scene]):
         "set the entry of the table on {{slide}} " + CELL + MORE,
         "terse: Table on {{slide}}: change the entry " + CELL + MORE + ".",
         "polite: Could you please correct the table on {{slide}} and change the entry " + CELL + MORE + "?",
-        "chatty: Something in the table on {{slide}} is out of date. Can you change the entry " + CELL + MORE + "?",
+        "chatty: Something in the table on {{slide}} is out of date. Can you change the entry "
+        + CELL
+        + MORE
+        + "?",
         "precise: In the table on {{slide}}, change the entry " + CELL + MORE + ".",
     )
 
@@ -50,7 +53,9 @@ class EditCells(ImpressSkill[Scene]):
         rows = random.sample(range(2, len(table.rows) + 1), 2)
         columns = random.sample(range(2, len(table.widths) + 1), 2)
         cells = []
-        for row, column in list(zip(rows, columns, strict=True))[: 1 if parameters.difficulty == "easy" else 2]:
+        for row, column in list(zip(rows, columns, strict=True))[
+            : 1 if parameters.difficulty == "easy" else 2
+        ]:
             old = table.rows[row - 1][column - 1].text
             number = random.randint(11, 89)
             new = f"{number}%" if old.endswith("%") else str(number * random.choice((3, 7, 11)))
@@ -77,7 +82,9 @@ class EditCells(ImpressSkill[Scene]):
             select = places.table_cell(scene.mount, number, key, row, column).below("paragraph", 1).of("text")
             check = Equals(select=select, expected=text, text="trimmed")
             names = ("slide", f"row{suffix}", f"column{suffix}", f"text{suffix}")
-            requirements.append(Requirement(id=f"cell{suffix}", says="It says so.", any_of=((check,),), facts=names))
+            requirements.append(
+                Requirement(id=f"cell{suffix}", says="It says so.", any_of=((check,),), facts=names)
+            )
         act = partial(self.attempt, scene)
         return self.task(
             scene,
@@ -115,7 +122,10 @@ class EditCells(ImpressSkill[Scene]):
             run = table.rows[line][place].paragraphs[0].runs[0]
             run.text = (run.text if added else "") + text + behind
         if wider:
-            table.widths[0], table.widths[1] = round(table.widths[0] - wider, 2), round(table.widths[1] + wider, 2)
+            table.widths[0], table.widths[1] = (
+                round(table.widths[0] - wider, 2),
+                round(table.widths[1] + wider, 2),
+            )
 
 
 def _table(thing: Thing, desktop: Desktop) -> Table:

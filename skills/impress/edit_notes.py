@@ -37,7 +37,8 @@ class EditNotes(ImpressSkill[Scene]):
         "add the speaker note {{text}} to {{slide}}[[, at the end of {{kept}}|]]",
         "terse: Speaker notes, {{slide}}: {{text}}[[, after {{kept}}|]].",
         "polite: Could you please put {{text}} into the speaker notes of {{slide}}[[, after {{kept}}|]]?",
-        "chatty: I always forget what to say there. Can you write {{text}} into the notes of {{slide}}[[, behind {{kept}}|]]"
+        "chatty: I always forget what to say there. Can you write {{text}} into the notes of {{slide}}[[, "
+        "behind {{kept}}|]]"
         "?",
         "precise: The speaker notes of {{slide}} are to say {{text}}[[ at the end, after {{kept}}|]].",
     )
@@ -81,15 +82,27 @@ class EditNotes(ImpressSkill[Scene]):
             requirements=(required,),
             writes=(select,),
             variants=(
-                *((Attempt("one_line", partial(act, between="   "), why="In the same line."),) if scene.kept else ()),
-                Attempt("in_lines", partial(act, text=scene.text.replace(" ", "\n", 1)), why="Broken otherwise."),
-                Attempt("two_spaces", partial(act, text=scene.text.replace(" ", "  ")), why="Two spaces typed."),
+                *(
+                    (Attempt("one_line", partial(act, between="   "), why="In the same line."),)
+                    if scene.kept
+                    else ()
+                ),
+                Attempt(
+                    "in_lines", partial(act, text=scene.text.replace(" ", "\n", 1)), why="Broken otherwise."
+                ),
+                Attempt(
+                    "two_spaces", partial(act, text=scene.text.replace(" ", "  ")), why="Two spaces typed."
+                ),
             ),
             near_misses=(
                 Attempt("beside", partial(act, number=scene.beside), why="The notes of another slide."),
                 Attempt("cut_short", partial(act, text=cut), why="The last word is missing."),
-                Attempt("on_the_slide", partial(self.on_the_slide, scene), why="A text box on the slide instead."),
-                Attempt("twice", partial(act, text=f"{scene.text} {scene.text}"), why="It stands there twice."),
+                Attempt(
+                    "on_the_slide", partial(self.on_the_slide, scene), why="A text box on the slide instead."
+                ),
+                Attempt(
+                    "twice", partial(act, text=f"{scene.text} {scene.text}"), why="It stands there twice."
+                ),
             ),
         )
 

@@ -46,7 +46,8 @@ class FitImage(ImpressSkill[Scene]):
         "make {{thing}} of {{slide}} fill {{part}}, even if it is distorted",
         "terse: {{slide}}: stretch {{thing}} over {{part}}.",
         "polite: Could you please stretch {{thing}} on {{slide}} so that it fills {{part}}?",
-        "chatty: It is much too small there. Can you pull {{thing}} on {{slide}} over {{part}}? Its proportions may change.",
+        "chatty: It is much too small there. Can you pull {{thing}} on {{slide}} over {{part}}? Its proportions "
+        "may change.",
         "precise: {{thing}} on {{slide}} is to cover exactly {{part}}, whatever becomes of its proportions.",
     )
 
@@ -65,9 +66,7 @@ class FitImage(ImpressSkill[Scene]):
         """All four edges are right."""
         thing, (width, height) = scene.thing, scene.size
         wanted = {"left": 0.0, "top": 0.0, "width": width, "height": height}
-        checks = tuple(
-            close(thing.select(name), value) for name, value in wanted.items()
-        )
+        checks = tuple(close(thing.select(name), value) for name, value in wanted.items())
         part = words_fact("part", (0.0, width, height), *SAYS[scene.parameters.difficulty])
         required = Requirement(
             id="covers", says="It covers just that.", any_of=(checks,), facts=("slide", "thing", "part")
@@ -87,7 +86,11 @@ class FitImage(ImpressSkill[Scene]):
                 Attempt("a_hair_smaller", partial(act, off=-0.02), why="Or not quite far enough."),
             ),
             near_misses=(
-                Attempt("in_proportion", partial(act, size=(width, ratio + 0.5)), why="It does not end at the edge."),
+                Attempt(
+                    "in_proportion",
+                    partial(act, size=(width, ratio + 0.5)),
+                    why="It does not end at the edge.",
+                ),
                 Attempt("not_moved", partial(act, left=shape.left), why="It begins where it began."),
                 Attempt("beside", partial(act, thing=scene.beside), why="Something else was stretched."),
                 Attempt("small", partial(act, size=(width - 2, height - 2)), why="A wide rim is left."),

@@ -13,9 +13,9 @@ from forge.skills.contract import Attempt, Contract
 from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSkill
 from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import slide_fact, text_fact, words_fact
-from forge.skills.impress.support.new_shapes import new_shape
+from forge.skills.impress.support.new_shapes import new_shape, plain_text
 from forge.skills.impress.support.wordings import CAPTIONS, unused
-from forge.states.rubric import Count, Equals, Requirement
+from forge.states.rubric import Absent, Equals, Requirement
 from forge.states.values import Colour
 
 FORMS: Mapping[str, tuple[str, ...]] = {
@@ -28,7 +28,6 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 }
 """Forms as files call them, with words."""
 _FREE = ("fill", "line", "line_width", "line_dash", "anchor")
-_TEXT_FREE = ("alignment", "bold", "italic", "colour", "font", "size", "line_spacing")
 
 
 @dataclass(frozen=True)
@@ -71,10 +70,12 @@ class InsertShape(ImpressSkill[Scene]):
         """It is there with its text; how it looks is free."""
         select, checks, free = new_shape(scene.mount, scene.number, {"kind": scene.form}, *_FREE)
         paragraph = select.below("paragraph")
+        plain, text_free = plain_text(paragraph)
         text = (
-            Count(select=paragraph, expected=1),
             Equals(select=paragraph.of("text"), expected=scene.text, text="trimmed"),
-            Count(select=paragraph.below("stretch"), expected=0),
+            Absent(select=select.below("paragraph", 2)),
+            Absent(select=select.below("row")),
+            *plain,
         )
         required = Requirement(
             id="shape",
@@ -92,9 +93,13 @@ class InsertShape(ImpressSkill[Scene]):
             ),
             requirements=(required,),
             writes=(select,),
-            free=(*free, *(paragraph.of(name) for name in _TEXT_FREE)),
+            free=(*free, *text_free),
             variants=(
-                Attempt("blue", partial(act, fill=Colour("#729FCF"), line=Line(Colour("#3465A4"))), why="As drawn."),
+                Attempt(
+                    "blue",
+                    partial(act, fill=Colour("#729FCF"), line=Line(Colour("#3465A4"))),
+                    why="As drawn.",
+                ),
                 Attempt("large", partial(act, left=12, width=9), why="Larger and further to the right."),
                 Attempt("centred", partial(self.centred, scene), why="Its text stands in the middle."),
             ),
@@ -110,6 +115,7 @@ class InsertShape(ImpressSkill[Scene]):
         self,
         scene: Scene,
         desktop: Desktop,
+        *,
         form: str = "",
         number: int = 0,
         text: str | None = None,

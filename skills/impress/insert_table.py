@@ -8,13 +8,13 @@ from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.impress.places import letters
-from forge.preparers.impress.spec import Shape, Table, TableCell, texts
+from forge.preparers.impress.spec import Shape, Table
 from forge.skills.contract import Attempt, Contract
 from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSkill
 from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import number_fact, slide_fact, words_fact
-from forge.skills.impress.support.new_shapes import new_shape
-from forge.states.rubric import AnyCheck, Count, Equals, Requirement
+from forge.skills.impress.support.new_shapes import new_shape, plain_text
+from forge.states.rubric import Absent, AnyCheck, Count, Equals, Requirement
 from forge.states.values import Colour
 
 HEADERS = ("Step", "Responsible", "Begin", "Done by", "Place", "Effort", "Remarks", "Priority")
@@ -38,20 +38,27 @@ class InsertTable(ImpressSkill[Scene]):
     title = "Insert a table of a given size"
     needs = ("bullets",)
     phrasings = (
-        "insert a table with {{columns}} and {{rows}} on {{slide}}[[, its first row saying {{headers}} from left to right|]]",
-        "add a new table to {{slide}}, {{rows}} by {{columns}}[[, with {{headers}} in the first row from left to right|]]",
+        "insert a table with {{columns}} and {{rows}} on {{slide}}[[, its first row saying {{headers}} from "
+        "left to right|]]",
+        "add a new table to {{slide}}, {{rows}} by {{columns}}[[, with {{headers}} in the first row from left "
+        "to right|]]",
         "terse: New table on {{slide}}: {{columns}}, {{rows}}[[, first row from left to right: {{headers}}|]].",
-        "polite: Could you please put a table of {{columns}} and {{rows}} on {{slide}}[[, with the headings {{headers}} in "
+        "polite: Could you please put a table of {{columns}} and {{rows}} on {{slide}}[[, with the headings "
+        "{{headers}} in "
         "its first row, from left to right|]]?",
-        "chatty: We need some room for figures. Can you add a table to {{slide}}, {{columns}} and {{rows}}[[, and write "
+        "chatty: We need some room for figures. Can you add a table to {{slide}}, {{columns}} and {{rows}}[[, "
+        "and write "
         "{{headers}} into its first row from left to right|]]?",
-        "precise: {{slide}} gets a new table of exactly {{columns}} and {{rows}}[[; its first row says, from left to right, "
+        "precise: {{slide}} gets a new table of exactly {{columns}} and {{rows}}[[; its first row says, from "
+        "left to right, "
         "{{headers}}|]].",
     )
 
     def scene(self, parameters: ImpressParameters, deck: Deck, desktop: Desktop, random: Random) -> Scene:
         """A slide without a table."""
-        bare = [number for number in deck.numbers if not deck.keys(number, lambda shape: shape.table is not None)]
+        bare = [
+            number for number in deck.numbers if not deck.keys(number, lambda shape: shape.table is not None)
+        ]
         number, beside = random.sample(bare, 2)
         columns = random.randint(2, 5)
         headers = () if parameters.difficulty == "easy" else tuple(random.sample(HEADERS, columns))
@@ -69,8 +76,12 @@ class InsertTable(ImpressSkill[Scene]):
         more: list[AnyCheck] = [
             Count(select=row, expected=scene.rows),
             Count(select=select.below("column"), expected=scene.columns),
-            Count(select=cell.below("paragraph"), expected=len(scene.headers)),
+            Absent(select=select.below("paragraph")),
         ]
+        paragraph = cell.below("paragraph")
+        plain, text_free = plain_text(paragraph)
+        count = Count(select=paragraph, expected=len(scene.headers))
+        more += [count, *plain] if scene.headers else [Absent(select=paragraph)]
         first = select.below("row", 1)
         for at, text in enumerate(scene.headers, 1):
             place = first.below("cell", letters(at)).below("paragraph").of("text")
@@ -84,29 +95,27 @@ class InsertTable(ImpressSkill[Scene]):
             quoted = [f'"{text}"' for text in scene.headers]
             facts.append(words_fact("headers", scene.headers, f"{', '.join(quoted[:-1])} and {quoted[-1]}"))
         required = Requirement(
-            id="table", says="It is there.", any_of=((*checks, *more),), facts=tuple(fact.name for fact in facts)
+            id="table",
+            says="It is there.",
+            any_of=((*checks, *more),),
+            facts=tuple(fact.name for fact in facts),
         )
         act = partial(self.attempt, scene)
-        looks = ("fill", "anchor")
-        texts_free = ("bold", "italic", "colour", "font", "size", "alignment")
         return self.task(
             scene,
             facts=facts,
             requirements=(required,),
             writes=(select,),
-            free=(
-                *free,
-                select.below("column").of("width"),
-                *(cell.of(name) for name in looks),
-                *(cell.below("paragraph").of(name) for name in texts_free),
-            ),
+            free=(*free, *text_free, select.below("column").of("width"), cell.of("fill"), cell.of("anchor")),
             variants=(
                 Attempt("coloured", partial(act, fill=Colour("#DDEBF7")), why="With the fills of a style."),
                 Attempt("elsewhere", partial(act, top=11.0, width=12.0), why="Further down, and narrower."),
             ),
             near_misses=(
                 Attempt("row_short", partial(act, rows=scene.rows - 1), why="One row too few."),
-                Attempt("turned", partial(act, rows=scene.columns, columns=scene.rows), why="Rows for columns."),
+                Attempt(
+                    "turned", partial(act, rows=scene.columns, columns=scene.rows), why="Rows for columns."
+                ),
                 Attempt("beside", partial(act, number=scene.beside), why="On another slide."),
                 Attempt("twice", partial(act, times=2), why="Two tables instead of one."),
             ),
@@ -116,6 +125,7 @@ class InsertTable(ImpressSkill[Scene]):
         self,
         scene: Scene,
         desktop: Desktop,
+        *,
         rows: int = 0,
         columns: int = 0,
         number: int = 0,
@@ -132,10 +142,6 @@ class InsertTable(ImpressSkill[Scene]):
                 for cell in line:
                     cell.fill = fill
             for cell, text in zip(table.rows[0], scene.headers, strict=False):
-                _head(cell, text)
+                cell.write(text)
             shape = Shape(f"Table {90 + time}", 3, top, width, 1.0 * len(table.rows), table=table)
             scene.deck.slide(desktop, number or scene.number).shapes.append(shape)
-
-
-def _head(cell: TableCell, text: str) -> None:
-    cell.paragraphs = texts(text)

@@ -26,7 +26,11 @@ class MatchColour(LookSkill):
         "change the font colour of " + WHERE + " to that of " + MODEL,
         "terse: " + WHERE + ": same font colour as " + MODEL + ".",
         "polite: Could you please write all of " + WHERE + " in the colour of " + MODEL + "?",
-        "chatty: The colour of " + MODEL + " is just right. Can you use it for the letters of " + WHERE + " too?",
+        "chatty: The colour of "
+        + MODEL
+        + " is just right. Can you use it for the letters of "
+        + WHERE
+        + " too?",
         "precise: The font colour of " + WHERE + " is to be the one that " + MODEL + " has.",
     )
 
@@ -47,7 +51,9 @@ class MatchColour(LookSkill):
 
     def model(self, deck: Deck) -> Target:
         """The title with a colour of its own."""
-        return next(item for item in targets(deck) if item.key == "title" and item.text[0].runs[0].colour is not None)
+        return next(
+            item for item in targets(deck) if item.key == "title" and item.text[0].runs[0].colour is not None
+        )
 
     def wish(self, items: tuple[Target, ...], random: Random) -> Wish:
         """The colour of the model."""

@@ -73,7 +73,9 @@ class MoveObject(ImpressSkill[Scene]):
         choices = []
         for says, ends in (SIDES if parameters.difficulty == "easy" else CORNERS).items():
             wanted = {
-                name: round(free[name] * end, 2) for name, end in zip(free, ends, strict=True) if end is not None
+                name: round(free[name] * end, 2)
+                for name, end in zip(free, ends, strict=True)
+                if end is not None
             }
             if all(abs(getattr(shape, name) - place) > _APART for name, place in wanted.items()):
                 choices.append((says, wanted))

@@ -57,7 +57,13 @@ class NumberStyle(LookSkill):
         match random.choice(("colour", "size", "bold")):
             case "colour":
                 colour = named_colour(random, *there)
-                return Wish("colour", colour.usual, colour.fact("look"), {"colour": Colour("#9A9A9A")}, colour.codes[1:])
+                return Wish(
+                    "colour",
+                    colour.usual,
+                    colour.fact("look"),
+                    {"colour": Colour("#9A9A9A")},
+                    colour.codes[1:],
+                )
             case "size":
                 size = random.choice((14, 16, 18, 20))
                 fact = number_fact("look", size, unit="points")
@@ -70,5 +76,7 @@ class NumberStyle(LookSkill):
         wish = scene.wish
         options = (wish.value, *wish.others)
         checks = tuple(OneOf(select=item.select(wish.prop), options=options) for item in scene.items)
-        required = Requirement(id="numbers", says="They look so.", any_of=(checks,), facts=("numbers", "look"))
+        required = Requirement(
+            id="numbers", says="They look so.", any_of=(checks,), facts=("numbers", "look")
+        )
         return [wish.fact, words_fact("numbers", True, *_SAYS)], [required]

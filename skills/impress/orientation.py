@@ -81,7 +81,9 @@ class Orientation(ImpressSkill[Scene]):
             near_misses=(
                 Attempt("square", partial(act, size=(height, height)), why="Only one side was changed."),
                 Attempt("other_size", partial(act, size=(width * 0.9, height * 0.9)), why="Another format."),
-                Attempt("slide_lost", partial(self.slide_lost, scene), why="The last slide was lost on the way."),
+                Attempt(
+                    "slide_lost", partial(self.slide_lost, scene), why="The last slide was lost on the way."
+                ),
                 Attempt("shape_lost", partial(self.shape_lost, scene), why="A title was lost on the way."),
             ),
         )
@@ -119,7 +121,10 @@ def _scale(shapes: list[Shape], factor: float) -> None:
     """Make shapes smaller, together with their distance from the upper left corner."""
     for shape in shapes if factor != 1 else ():
         shape.left, shape.top = round(shape.left * factor, 2), round(shape.top * factor, 2)
-        shape.width, shape.height = max(0.1, round(shape.width * factor, 2)), max(0.1, round(shape.height * factor, 2))
+        shape.width, shape.height = (
+            max(0.1, round(shape.width * factor, 2)),
+            max(0.1, round(shape.height * factor, 2)),
+        )
         if shape.table is not None:
             shape.table.widths = [round(width * factor, 2) for width in shape.table.widths]
             shape.width = round(sum(shape.table.widths), 2)

@@ -83,12 +83,22 @@ class ResizeImage(ImpressSkill[Scene]):
             free=(thing.select("left"), thing.select("top")),
             variants=(
                 Attempt("from_the_middle", partial(act, anchor=0.5), why="Sized around its middle."),
-                Attempt("from_the_corner", partial(act, anchor=1.0), why="Sized from its lower right corner."),
+                Attempt(
+                    "from_the_corner", partial(act, anchor=1.0), why="Sized from its lower right corner."
+                ),
                 Attempt("nearly", partial(act, share=0.9), why="Within what a hand can do."),
             ),
             near_misses=(
-                Attempt("width_only", partial(act, size=(scene.width, shape.height)), why="The height is as it was."),
-                Attempt("turned", partial(act, size=(scene.height, scene.width)), why="Width and height exchanged."),
+                Attempt(
+                    "width_only",
+                    partial(act, size=(scene.width, shape.height)),
+                    why="The height is as it was.",
+                ),
+                Attempt(
+                    "turned",
+                    partial(act, size=(scene.height, scene.width)),
+                    why="Width and height exchanged.",
+                ),
                 Attempt("beside", partial(act, thing=scene.beside), why="Something else was sized."),
                 Attempt("off", partial(act, share=12), why="Half a centimetre too wide."),
             ),

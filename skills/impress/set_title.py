@@ -36,13 +36,16 @@ class SetTitle(ImpressSkill[Scene]):
     phrasings = (
         "change the title of {{slide}} to {{text}}[[, and that of {{slide_2}} to {{text_2}}|]][[, and that of "
         "{{slide_3}} to {{text_3}}|]]",
-        "give {{slide}} the title {{text}}[[, {{slide_2}} the title {{text_2}}|]][[ and {{slide_3}} the title {{text_3}}|]]",
+        "give {{slide}} the title {{text}}[[, {{slide_2}} the title {{text_2}}|]][[ and {{slide_3}} the title "
+        "{{text_3}}|]]",
         "terse: Title of {{slide}}: {{text}}[[; of {{slide_2}}: {{text_2}}|]][[; of {{slide_3}}: {{text_3}}|]].",
-        "polite: Could you please change the heading of {{slide}} to {{text}}[[, that of {{slide_2}} to {{text_2}}|]][[ and "
+        "polite: Could you please change the heading of {{slide}} to {{text}}[[, that of {{slide_2}} to "
+        "{{text_2}}|]][[ and "
         "that of {{slide_3}} to {{text_3}}|]]?",
         "chatty: I have a better idea for a heading. Can you call {{slide}} {{text}} instead[[, {{slide_2}} "
         "{{text_2}}|]][[ and {{slide_3}} {{text_3}}|]]?",
-        "precise: The title of {{slide}} is to read {{text}}[[, that of {{slide_2}} {{text_2}}|]][[, that of {{slide_3}} "
+        "precise: The title of {{slide}} is to read {{text}}[[, that of {{slide_2}} {{text_2}}|]][[, that of "
+        "{{slide_3}} "
         "{{text_3}}|]].",
     )
 
@@ -84,8 +87,14 @@ class SetTitle(ImpressSkill[Scene]):
             writes=[check.select for item in requirements for check in item.checks()],
             free=[item.height for item in items],
             variants=(
-                Attempt("in_two_lines", partial(act, change=lambda text: text.replace(" ", "\n", 2)), why="Broken."),
-                Attempt("with_a_space", partial(act, change=lambda text: text + " "), why="A space behind it."),
+                Attempt(
+                    "in_two_lines",
+                    partial(act, change=lambda text: text.replace(" ", "\n", 2)),
+                    why="Broken.",
+                ),
+                Attempt(
+                    "with_a_space", partial(act, change=lambda text: text + " "), why="A space behind it."
+                ),
                 *resized(items, Attempt("done", act)),
             ),
             near_misses=(

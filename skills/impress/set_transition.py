@@ -60,7 +60,11 @@ class SetTransition(ImpressSkill[Scene]):
 
     def contract(self, scene: Scene) -> Contract:
         """Each of them has the transition and waits for a click."""
-        facts: list[Fact] = [words_fact("kind", scene.kind, f'"{scene.kind.capitalize()}"', scene.kind.capitalize())]
+        facts: list[Fact] = [
+            words_fact(
+                "kind", ("transition", scene.kind), f'"{scene.kind.capitalize()}"', scene.kind.capitalize()
+            )
+        ]
         for number, slide in enumerate(scene.chosen, 1):
             facts.append(slide_fact(f"slide_{number}" if number > 1 else "slide", scene.deck, slide))
         if not scene.chosen:
@@ -76,7 +80,9 @@ class SetTransition(ImpressSkill[Scene]):
             )
             told = facts[number].name if scene.chosen else "every"
             requirements.append(
-                Requirement(id=f"slide_{slide}", says="It comes in so.", any_of=(checks,), facts=("kind", told))
+                Requirement(
+                    id=f"slide_{slide}", says="It comes in so.", any_of=(checks,), facts=("kind", told)
+                )
             )
         act = partial(self.attempt, scene)
         return self.task(
@@ -116,5 +122,5 @@ class SetTransition(ImpressSkill[Scene]):
 
 
 def _transition(scene: Scene, number: int) -> Selector:
-    """The transition of a slide, whether it has one or not."""
-    return places.slide(scene.mount, number).below("transition")
+    """The transition of a slide."""
+    return places.transition(scene.mount, number)

@@ -138,8 +138,8 @@ without ending) and folder (below the home folder); topics, each with label (two
 and note (one or two sentences for the speaker); table (title, header of 3 or 4 words, 3 to 6 rows of texts); chart
 (title, measure, 4 to 6 categories, 1 to 3 series with name, low, high as whole numbers); roles (4 people's jobs).
 
-Rules: one coherent matter; concrete and everyday; no two titles, labels or points alike; nothing about real companies or
-persons; no links; no brackets. At most 900 tokens."""
+Rules: one coherent matter; concrete and everyday; no two titles, labels or points alike; nothing about real companies
+or persons; no links; no brackets. At most 900 tokens."""
 
 _PROMPT = """\
 Field of work: {{ domain }}. Occasion: {{ occasion }}. Language of people's names (locale): {{ locale }}.

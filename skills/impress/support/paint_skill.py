@@ -77,7 +77,9 @@ class PaintSkill(ImpressSkill[PaintScene]):
             name = f"shape_{number}" if number > 1 else "shape"
             says = (f'the shape "{words}"', f'the shape that says "{words}"')
             facts.append(shape_fact(name, deck, scene.number, key, *says))
-            check = OneOf(select=places.shape(scene.mount, scene.number, key, self.prop), options=colour.codes)
+            check = OneOf(
+                select=places.shape(scene.mount, scene.number, key, self.prop), options=colour.codes
+            )
             told = ("slide", name, "colour")
             requirements.append(Requirement(id=name, says="It is so.", any_of=((check,),), facts=told))
         act = partial(self.attempt, scene)
@@ -87,7 +89,11 @@ class PaintSkill(ImpressSkill[PaintScene]):
             facts=facts,
             requirements=requirements,
             writes=[check.select for item in requirements for check in item.checks()],
-            free=[places.shape(scene.mount, scene.number, key, name) for key, _ in scene.items for name in self.free],
+            free=[
+                places.shape(scene.mount, scene.number, key, name)
+                for key, _ in scene.items
+                for name in self.free
+            ],
             variants=(
                 Attempt("other_shade", partial(act, colour=colour.codes[1]), why="Another shade of it."),
                 Attempt("third_shade", partial(act, colour=colour.codes[2]), why="A third shade of it."),
@@ -96,7 +102,9 @@ class PaintSkill(ImpressSkill[PaintScene]):
                 Attempt("grey", partial(act, colour=grey), why="Another colour."),
                 Attempt("stray", partial(act, last=scene.stray), why="Another shape of the slide."),
                 Attempt("one_more", partial(act, more=(scene.stray,)), why="One shape too many."),
-                Attempt("elsewhere", partial(self.elsewhere, scene), why="Something else of it was coloured."),
+                Attempt(
+                    "elsewhere", partial(self.elsewhere, scene), why="Something else of it was coloured."
+                ),
             ),
         )
 

@@ -10,7 +10,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.impress import places
 from forge.preparers.impress.spec import Shape
 from forge.skills.contract import Fact
-from forge.skills.impress.support.deck import Deck
+from forge.skills.impress.support.deck import Deck, keyed
 from forge.skills.impress.support.facts import shape_fact, slide_fact
 from forge.states.selectors import Selector
 
@@ -67,7 +67,7 @@ class Thing:
         """Something else, on this slide or, where nothing else can be, on another one."""
         here = [
             Thing(self.deck, self.kind, self.number, key)
-            for key in self.deck.keys(self.number, lambda shape: True)
+            for key in keyed(self.deck.start.slide(self.number))
             if key != self.key
         ]
         return random.choice(here)
@@ -76,4 +76,3 @@ class Thing:
 def things(deck: Deck, *kinds: str) -> list[Thing]:
     """All things of some kinds that are the only ones of their kind on their slide."""
     return [Thing(deck, kind, number, key) for kind in kinds for number, key in deck.having(kind)]
-
