@@ -51,8 +51,8 @@ class ChartTitle(ImpressSkill[Scene]):
         (title,) = unused(random, TITLES, 1, *(deck.title(number) for number in deck.numbers))
         titles = [("title", title)]
         if parameters.difficulty != "easy" and chart.type != "pie":
-            titles.append(("y_title", *unused(random, CAPTIONS, 1)))
-        return Scene(parameters, deck, thing, tuple((name, text) for name, text in titles))
+            titles.append(("y_title", unused(random, CAPTIONS, 1)[0]))
+        return Scene(parameters, deck, thing, tuple(titles))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Write them."""

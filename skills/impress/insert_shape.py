@@ -27,6 +27,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "left arrow": ("an arrow that points to the left", "a block arrow to the left"),
 }
 """Forms as files call them, with words."""
+_NAME = "Shape 90"
 _FREE = ("fill", "line", "line_width", "line_dash", "anchor")
 
 
@@ -123,18 +124,18 @@ class InsertShape(ImpressSkill[Scene]):
         line: Line | None = None,
         left: float = 4,
         width: float = 6,
-    ) -> Shape:
-        """Draw the shape and give it back."""
+    ) -> None:
+        """Draw the shape."""
         words = scene.text if text is None else text
         outline = line if line is not None or fill is not None else Line(Colour("#404040"))
-        shape = Shape("Shape 90", left, 11, width, 4, geometry=form or scene.form, fill=fill, line=outline)
+        shape = Shape(_NAME, left, 11, width, 4, geometry=form or scene.form, fill=fill, line=outline)
         shape.paragraphs = texts(words) if words else []
         scene.deck.slide(desktop, number or scene.number).shapes.append(shape)
-        return shape
 
     def centred(self, scene: Scene, desktop: Desktop) -> None:
         """Draw it with its text in the middle."""
-        shape = self.attempt(scene, desktop)
+        self.attempt(scene, desktop)
+        shape = scene.deck.shape(desktop, scene.number, _NAME)
         shape.anchor, shape.paragraphs[0].alignment = "middle", "centre"
 
     def apart(self, scene: Scene, desktop: Desktop) -> None:

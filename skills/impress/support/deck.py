@@ -138,11 +138,11 @@ def _slides(builder: Builder, count: int, needs: tuple[str, ...], random: Random
     """The slides in order: opening, agenda, the middle, closing."""
     topics = list(builder.kit.topics)
     middle = count - 3
-    extras = [name for name in ("table", "chart", "drawing") if name in needs]
-    others = [name for name in ("table", "chart", "team", "drawing") if name not in extras]
+    extras: list[str] = [name for name in ("table", "chart", "drawing") if name in needs]
+    others: list[str] = [name for name in ("table", "chart", "team", "drawing") if name not in extras]
     extras += random.sample(others, max(0, min(len(others), middle - len(extras) - len(topics) // 2)))
     told = topics[: max(2, middle - len(extras))]
-    makers = {
+    makers: dict[str, Callable[[], Slide]] = {
         "table": builder.table,
         "chart": builder.chart,
         "team": builder.team,
