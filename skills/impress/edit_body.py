@@ -18,7 +18,7 @@ from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import line_fact, text_fact, words_fact, worked_out
 from forge.skills.impress.support.targets import Target, resized, targets
 from forge.skills.impress.support.wordings import POINTS, unused
-from forge.states.rubric import Equals, Requirement
+from forge.states.rubric import Absent, Equals, Requirement
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class EditBody(ImpressSkill[Scene]):
         required = Requirement(
             id="line",
             says="It stands there.",
-            any_of=((*checks, order),),
+            any_of=((*checks, order, Absent(select=select.below("stretch"))),),
             facts=tuple(fact.name for fact in facts),
         )
         act = partial(self.attempt, scene)
