@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "bundle": ("forge.cli.bundle", "Write a task's files as a folder."),
     "check": ("forge.cli.check", "Let the gates judge bundles, from their files alone."),
     "score": ("forge.cli.score", "Score what somebody left behind: is the task done?"),
+    "export": ("forge.cli.export", "Write tasks as trainers and harnesses read them."),
     "report": ("forge.cli.report", "Report what tasks cost, what the gates said, or how tasks differ."),
     "up": ("forge.cli.up", "Start the local Prefect server, or find it running."),
     "down": ("forge.cli.down", "Stop the local Prefect server."),

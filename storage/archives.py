@@ -177,6 +177,22 @@ def unpack(data: bytes, what: str) -> dict[str, bytes]:
     return contents
 
 
+def first(data: bytes, what: str) -> tuple[str, bytes]:
+    """The path and content of the first file of a tar archive; the rest is not looked at.
+
+    Raises:
+        StorageError: the archive is damaged or empty, or its first entry is no plain file.
+    """
+    try:
+        with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
+            member = archive.next()
+            if member is None or member.type not in (tarfile.REGTYPE, tarfile.AREGTYPE):
+                raise StorageError(f"{what} does not begin with a plain file.")
+            return member.name, _content(archive, member, what)
+    except (tarfile.TarError, ValueError, EOFError) as error:
+        raise StorageError(f"{what} is not a tar archive that can be read: {error}.") from error
+
+
 def _content(archive: tarfile.TarFile, member: tarfile.TarInfo, what: str) -> bytes:
     stream = archive.extractfile(member)
     content = stream.read() if stream is not None else b""
