@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "check": ("forge.cli.check", "Let the gates judge bundles, from their files alone."),
     "score": ("forge.cli.score", "Score what somebody left behind: is the task done?"),
     "export": ("forge.cli.export", "Write tasks as trainers and harnesses read them."),
+    "gallery": ("forge.cli.gallery", "Make a page to browse the tasks that were kept."),
     "report": ("forge.cli.report", "Report what tasks cost, what the gates said, or how tasks differ."),
     "up": ("forge.cli.up", "Start the local Prefect server, or find it running."),
     "down": ("forge.cli.down", "Stop the local Prefect server."),

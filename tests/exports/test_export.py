@@ -10,9 +10,9 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
-import pyarrow.parquet as parquet
 import pytest
 import yaml
+from pyarrow import parquet
 
 from forge.errors import StorageError, UsageError
 from forge.exports.files import archive_paths

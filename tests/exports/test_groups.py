@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forge.errors import UsageError
-from forge.exports.groups import Groups, Rarity, allotted, alike
+from forge.exports.groups import Groups, Rarity, alike, allotted
 from forge.exports.plan import Plan, Planned
 from forge.exports.request import ExportRequest, parse_split
 
