@@ -31,6 +31,7 @@ from forge.storage.workspace import Workspace
 
 FORMATS = {
     "harbor": "forge.exports.harbor",
+    "osworld": "forge.exports.osworld",
     "hf": "forge.exports.hf",
     "verl": "forge.exports.verl",
     "slime": "forge.exports.slime",

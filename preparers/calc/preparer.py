@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from forge.errors import UnreadableError
-from forge.preparers.base import Files, Observation, Preparer, Problem
+from forge.preparers.base import Files, NativeMetric, Observation, Preparer, Problem
 from forge.preparers.calc.schema import SCHEMA
 from forge.states.entities import Schema, State, Tree
 from forge.states.patches import Patch
@@ -25,6 +25,8 @@ class CalcPreparer(Preparer["Workbook"]):
     name: ClassVar[str] = "calc"
     schema: ClassVar[Schema] = SCHEMA
     suffixes: ClassVar[tuple[str, ...]] = (".xlsx", ".ods")
+    osworld: ClassVar[str] = "libreoffice_calc"
+    has_native_metrics: ClassVar[bool] = True
     packages: ClassVar[tuple[str, ...]] = (
         "fonts-liberation",
         "fonts-wqy-microhei",
@@ -90,6 +92,14 @@ class CalcPreparer(Preparer["Workbook"]):
         from forge.preparers.calc.calculation import miscalculated
 
         return miscalculated(tree, observed)
+
+    def native_metric(
+        self, mount: str, start: State, golden: State, *, right: Sequence[State], wrong: Sequence[State]
+    ) -> NativeMetric | None:
+        """OSWorld's metric for spreadsheets, where it fits."""
+        from forge.preparers.calc.osworld import native_metric
+
+        return native_metric(mount, start, golden, right, wrong)
 
     def near_misses(self, start: State, golden: State, mount: str) -> list[Patch]:
         """Wrong ends that people who know spreadsheets would try."""

@@ -25,6 +25,7 @@ class ImpressPreparer(Preparer["Presentation"]):
     name: ClassVar[str] = "impress"
     schema: ClassVar[Schema] = SCHEMA
     suffixes: ClassVar[tuple[str, ...]] = (".pptx", ".odp")
+    osworld: ClassVar[str] = "libreoffice_impress"
     packages: ClassVar[tuple[str, ...]] = (
         "fonts-liberation",
         "libreoffice-impress",

@@ -25,6 +25,7 @@ class WriterPreparer(Preparer["Document"]):
     name: ClassVar[str] = "writer"
     schema: ClassVar[Schema] = SCHEMA
     suffixes: ClassVar[tuple[str, ...]] = (".docx", ".odt")
+    osworld: ClassVar[str] = "libreoffice_writer"
     packages: ClassVar[tuple[str, ...]] = ("fonts-liberation", "libreoffice-writer", "python3-uno", "xdotool")
 
     def write(self, spec: Document) -> Files:
