@@ -14,8 +14,7 @@ from forge.errors import StorageError
 from forge.exports.plan import Shard
 from forge.exports.request import ExportRequest
 from forge.storage import archives
-from forge.storage.bundle import CONTRACT, ENVIRONMENT, INSTRUCTION, Bundle
-from forge.storage.records import ContractRecord, EnvironmentRecord
+from forge.storage.bundle import ENVIRONMENT, INSTRUCTION, Bundle
 
 if TYPE_CHECKING:
     from forge.storage.models import TaskRow
@@ -48,40 +47,41 @@ class ExportedTask:
         return self.row.bundle
 
     @cached_property
-    def public(self) -> Mapping[str, bytes]:
-        """The files of the public part.
-
-        Raises:
-            StorageError: they are damaged, or not those of the task.
-        """
-        found = archives.unpack(self.public_archive, f"the public part of task {self.id}")
-        if archives.digest(found) != self.row.public_digest:
-            raise StorageError(f"The public part of task {self.id} has another digest than the catalog says.")
-        return found
-
-    @cached_property
     def bundle(self) -> Bundle:
         """Both parts, checked against the id.
 
         Raises:
             StorageError: they are damaged, or of another task.
         """
-        bundle = Bundle(
-            self.public, archives.unpack(self.private_archive, f"the private part of task {self.id}")
-        )
+        bundle = Bundle.from_archives(self.public_archive, self.private_archive)
         if bundle.id != self.id:
-            raise StorageError(f"The objects of task {self.id} hold the bundle {bundle.id}.")
+            raise StorageError(
+                f"The objects of task {self.id} hold the bundle {bundle.id}: its row was changed.",
+                hint="Restore the catalog from a copy, or make the task again with the run's seed.",
+            )
         return bundle
 
     @cached_property
+    def _told(self) -> Mapping[str, bytes]:
+        return archives.pick(
+            self.public_archive, (INSTRUCTION, ENVIRONMENT), f"the public part of task {self.id}"
+        )
+
+    @property
     def instruction(self) -> str:
         """The instruction as the agent reads it."""
-        return self.public[INSTRUCTION].decode().rstrip("\n")
+        return self._told[INSTRUCTION].decode().rstrip("\n")
 
     @cached_property
-    def environment(self) -> EnvironmentRecord:
-        """The set-up of the environment."""
-        return EnvironmentRecord.model_validate_json(self.public[ENVIRONMENT])
+    def setup(self) -> Row:
+        """The set-up of the environment, as it is stored."""
+        setup: Row = json.loads(self._told[ENVIRONMENT])
+        return setup
+
+    def private(self, *paths: str) -> list[str]:
+        """Some files of the private part, as texts."""
+        found = archives.pick(self.private_archive, paths, f"the private part of task {self.id}")
+        return [found[path].decode() for path in paths]
 
     def about(self) -> Row:
         """What may be told of the task to anybody: nothing of its private part but the digest."""
@@ -152,18 +152,6 @@ class Format(ABC):
 
     def describe(self, outcome: Outcome) -> None:  # noqa: B027 - most formats need nothing that describes them
         """Write what describes the whole."""
-
-
-def contract_of(private_archive: bytes, task: str) -> ContractRecord:
-    """The contract in the archive of a private part: its first member, read without unpacking the rest.
-
-    Raises:
-        StorageError: the archive is damaged or holds no contract.
-    """
-    contents = archives.first(private_archive, f"the private part of task {task}")
-    if contents[0] != CONTRACT:
-        raise StorageError(f"The private part of task {task} does not begin with {CONTRACT}.")
-    return ContractRecord.model_validate_json(contents[1])
 
 
 def compact(value: object) -> str:

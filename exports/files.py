@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 GROUP_ROWS = 256
 """The most rows of one group of a parquet file."""
-GROUP_BYTES = 8 * 2**20
-"""The bytes of archives from which on a group of a parquet file is written, so that memory stays flat."""
+GROUP_BYTES = 4 * 2**20
+"""The bytes of texts and archives from which on a group of a parquet file is written, so that memory stays flat."""
 
 
 @contextmanager
@@ -131,7 +131,7 @@ class ParquetFile:
     def add(self, row: Row) -> None:
         """Add a row."""
         self._group.append(row)
-        self._size += sum(len(value) for value in row.values() if isinstance(value, bytes))
+        self._size += sum(len(value) for value in row.values() if isinstance(value, bytes | str))
         if len(self._group) >= GROUP_ROWS or self._size >= GROUP_BYTES:
             self._flush()
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from forge.exports.base import ExportedTask, Format, Outcome, Row
+from forge.exports.base import ExportedTask, Format, Outcome, Row, compact
 from forge.exports.card import card
 from forge.exports.files import ParquetFile, appearing, pyarrow
 from forge.exports.plan import Shard
@@ -71,18 +71,18 @@ def _public(task: ExportedTask) -> Row:
     return {
         **task.about(),
         "instruction": task.instruction,
-        "setup": task.environment.model_dump_json(),
+        "setup": compact(task.setup),
         "environment": task.public_archive,
     }
 
 
 def _private(task: ExportedTask) -> Row:
-    private = task.bundle.private
+    contract, rubric = task.private(CONTRACT, RUBRIC)
     return {
         "id": task.id,
         "private_digest": task.row.private_digest,
-        "contract": private[CONTRACT].decode(),
-        "rubric": private[RUBRIC].decode(),
+        "contract": contract,
+        "rubric": rubric,
         "archive": task.private_archive,
     }
 

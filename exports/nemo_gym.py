@@ -24,7 +24,7 @@ class NemoGym(JsonRows):
                 **task.about(),
                 "split": task.split,
                 "environment": public,
-                "setup": task.environment.model_dump(mode="json"),
+                "setup": task.setup,
                 "verifier": private,
             },
         }

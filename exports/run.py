@@ -18,12 +18,14 @@ from pydantic import ValidationError
 
 from forge import __version__
 from forge.errors import StorageError, UsageError
-from forge.exports.base import ExportedTask, Format, Outcome, Row, compact, contract_of
+from forge.exports.base import ExportedTask, Format, Outcome, Row, compact
 from forge.exports.files import appearing, unwritable
 from forge.exports.plan import Plan, Planned, Shard
 from forge.exports.request import ExportRequest
 from forge.gates.base import Case
 from forge.gates.distinct import fingerprint
+from forge.storage import archives
+from forge.storage.bundle import CONTRACT
 from forge.storage.catalog import TaskFilter
 from forge.storage.models import TaskRow
 from forge.storage.objects import PARALLEL
@@ -291,9 +293,10 @@ def bonds(private_archive: bytes, task: str) -> Iterator[bytes]:
     What a skill's content nodes answered is its content; a seed family is what one skill made from one seed and
     one number, in whatever difficulty, wording or version.
     """
-    contract = contract_of(private_archive, task)
-    for part in contract.parts:
-        keys = [f"family {part.skill} {contract.seed} {contract.index}"]
-        if part.answers:
-            keys.append(f"content {part.skill} {compact(part.answers)}")
+    held = archives.pick(private_archive, (CONTRACT,), f"the private part of task {task}")
+    contract = json.loads(held[CONTRACT])
+    for part in contract["parts"]:
+        keys = [f"family {part['skill']} {contract['seed']} {contract['index']}"]
+        if part["answers"]:
+            keys.append(f"content {part['skill']} {compact(part['answers'])}")
         yield from (hashlib.sha256(key.encode()).digest()[:16] for key in keys)

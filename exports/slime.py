@@ -14,11 +14,10 @@ class Slime(JsonRows):
 
     def row(self, task: ExportedTask, public: str, private: str) -> Row:
         """The row of a task; the label names its verifier, not the right end."""
-        setup = task.environment.model_dump(mode="json")
         return {
             "prompt": messages(task),
             "label": compact({"task": task.id, "verifier": private}),
-            "metadata": {**task.about(), "split": task.split, "environment": public, "setup": setup},
+            "metadata": {**task.about(), "split": task.split, "environment": public, "setup": task.setup},
         }
 
 

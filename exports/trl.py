@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forge.exports.base import ExportedTask, Row
+from forge.exports.base import ExportedTask, Row, compact
 from forge.exports.files import pyarrow
 from forge.exports.rows import ParquetRows, message_list, messages, task_columns
 
@@ -26,7 +26,7 @@ class Trl(ParquetRows):
 
     def row(self, task: ExportedTask, public: str, private: str) -> Row:
         """The row of a task."""
-        setup = task.environment.model_dump_json()
+        setup = compact(task.setup)
         return {
             "prompt": messages(task),
             **task.about(),

@@ -49,7 +49,7 @@ class Verl(ParquetRows):
 
     def row(self, task: ExportedTask, public: str, private: str) -> Row:
         """The row of a task."""
-        making = {"task": task.id, "environment": public, "setup": task.environment.model_dump_json()}
+        making = {"task": task.id, "environment": public, "setup": compact(task.setup)}
         return {
             "data_source": f"forge/{'+'.join(task.row.applications)}",
             "prompt": messages(task),
