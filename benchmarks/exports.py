@@ -35,7 +35,7 @@ from forge.storage.bundle import CONTRACT, Bundle
 from forge.storage.models import CandidateRow, RunRow, TaskRow
 from forge.storage.workspace import Workspace, private_key, public_key
 
-SKILLS = ("calc.sheets.rename", "calc.view.zoom", "files.copy.to_several", "files.organize.move_selected")
+SKILLS = ("calc.columns.width", "calc.page.setup", "files.settings.schedule", "files.text.count_lines")
 RUN = "20260101-000000-0000"
 BATCH = 1000
 DIGITS = "990000001"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Iterator
 from pathlib import Path
 
-from forge.exports.base import ExportedTask, Format, Row
+from forge.exports.base import ExportedTask, Format, Outcome, Row
 from forge.exports.files import write_lines
 from forge.exports.plan import Shard
 
@@ -21,6 +22,13 @@ class Directories(Format):
 
     def _placed(self, task: ExportedTask) -> Row:
         return {**task.about(), "split": task.split, **self.place(task)}
+
+    def listed(self, outcome: Outcome, split: str) -> Iterator[Row]:
+        """What the index says of the tasks of a split, in order."""
+        for shard, about in outcome.records:
+            for path in about["files"] if shard.split == split else ():
+                with (self.folder / path).open(encoding="utf-8") as lines:
+                    yield from map(json.loads, lines)
 
     @abstractmethod
     def place(self, task: ExportedTask) -> Row:

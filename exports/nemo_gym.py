@@ -5,7 +5,7 @@ Nothing of a task's private part is in a row: `verifier_metadata` names the arch
 
 from __future__ import annotations
 
-from forge.exports.base import ExportedTask, Row
+from forge.exports.base import ExportedTask, Row, compact
 from forge.exports.rows import JsonRows, messages
 
 
@@ -24,7 +24,7 @@ class NemoGym(JsonRows):
                 **task.about(),
                 "split": task.split,
                 "environment": public,
-                "setup": task.setup,
+                "setup": compact(task.setup),
                 "verifier": private,
             },
         }

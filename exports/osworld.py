@@ -102,11 +102,8 @@ class OSWorld(Directories):
         """Write OSWorld's lists of tasks, one for each split."""
         for split in outcome.counts:
             listed: dict[str, list[str]] = {}
-            for shard, about in outcome.records:
-                for path in about["files"] if shard.split == split else ():
-                    with (self.folder / path).open(encoding="utf-8") as lines:
-                        for row in map(json.loads, lines):
-                            listed.setdefault(row["domain"], []).append(row["id"])
+            for row in self.listed(outcome, split):
+                listed.setdefault(row["domain"], []).append(row["id"])
             with appearing(self.folder / f"{EXAMPLES}/test_{split}.json") as stream:
                 stream.write(json.dumps(listed, indent=1).encode() + b"\n")
 

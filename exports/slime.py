@@ -17,7 +17,12 @@ class Slime(JsonRows):
         return {
             "prompt": messages(task),
             "label": compact({"task": task.id, "verifier": private}),
-            "metadata": {**task.about(), "split": task.split, "environment": public, "setup": task.setup},
+            "metadata": {
+                **task.about(),
+                "split": task.split,
+                "environment": public,
+                "setup": compact(task.setup),
+            },
         }
 
 

@@ -94,10 +94,10 @@ class Sandbox(BaseEnvironment):
         ]
         for name in MACHINE:
             sandbox += ["--ro-bind", f"/{name}", f"/{name}"]
-        for path in os.environ["FORGE_NEEDS"].split(os.pathsep):
-            sandbox += ["--ro-bind", path, path]
         for name in OWN:
             sandbox += ["--bind", str(self.root / name), f"/{name}"]
+        for path in os.environ["FORGE_NEEDS"].split(os.pathsep):
+            sandbox += ["--ro-bind", path, path]
         given = {
             "PATH": "/usr/local/bin:/usr/bin:/bin",
             "HOME": "/home/user",
