@@ -16,18 +16,18 @@ SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_
 LARGEST = "1M<n<10M"
 
 
-def card(outcome: Outcome, features: Mapping[str, Sequence[Row]], sheet: str | None) -> str:
+def card(outcome: Outcome, features: Mapping[str, Sequence[Row]], picture: str | None) -> str:
     """The text of the card.
 
     Args:
         outcome: the export.
         features: the columns of each configuration.
-        sheet: the file of the picture sheet; None where there is none.
+        picture: the file of the picture sheet; None where there is none.
 
     Raises:
         StorageError: the catalog cannot be read.
     """
-    return f"---\n{_head(outcome, features)}---\n\n{_body(outcome, sheet)}"
+    return f"---\n{_head(outcome, features)}---\n\n{_body(outcome, picture)}"
 
 
 def _head(outcome: Outcome, features: Mapping[str, Sequence[Row]]) -> str:
@@ -87,11 +87,11 @@ unpacked into one folder, they are a Harbor task directory, and `forge score FOL
 """
 
 
-def _body(outcome: Outcome, sheet: str | None) -> str:
+def _body(outcome: Outcome, picture: str | None) -> str:
     request = outcome.request
     parts = [_WHAT.format(split=next(iter(outcome.counts)))]
-    if sheet is not None:
-        parts.append(f"![Tasks: start on the left, golden on the right]({sheet})\n")
+    if picture is not None:
+        parts.append(f"![Tasks: start on the left, golden on the right]({picture})\n")
     parts.append("## Splits\n\n" + _table(("split", "tasks"), outcome.counts.items()))
     if len(outcome.counts) > 1:
         parts.append(

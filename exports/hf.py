@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 from forge.exports.base import ExportedTask, Format, Outcome, Row, compact
 from forge.exports.card import card
 from forge.exports.files import ParquetFile, appearing, pyarrow
+from forge.exports.mosaic import mosaic
 from forge.exports.plan import Shard
 from forge.exports.rows import task_columns
-from forge.exports.sheet import picture_sheet
 from forge.storage.bundle import CONTRACT, RUBRIC
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-SHEET = "sheet.png"
+MOSAIC = "pictures.png"
 """The picture sheet of the card."""
 
 
@@ -43,13 +43,13 @@ class HuggingFace(Format):
 
     def describe(self, outcome: Outcome) -> None:
         """Write the card, with a picture sheet where one can be made."""
-        sheet = picture_sheet(outcome) if outcome.pictures else None
-        if sheet is not None:
-            with appearing(self.folder / SHEET) as stream:
-                stream.write(sheet)
+        picture = mosaic(outcome) if outcome.pictures else None
+        if picture is not None:
+            with appearing(self.folder / MOSAIC) as stream:
+                stream.write(picture)
         features = {name: _features(schema) for name, schema in schemas().items()}
         with appearing(self.folder / "README.md") as stream:
-            stream.write(card(outcome, features, SHEET if sheet is not None else None).encode())
+            stream.write(card(outcome, features, MOSAIC if picture is not None else None).encode())
 
 
 def schemas() -> Mapping[str, pa.Schema]:

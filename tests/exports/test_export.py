@@ -183,7 +183,7 @@ def test_the_card_tells_loaders_and_people_what_there_is(root, tmp_path):
         )
     assert f"Of {COUNT} candidates" in body
     assert "| train | 9 |" in body
-    assert "sheet.png" not in body
+    assert "pictures.png" not in body
 
 
 def test_the_configuration_for_agents_holds_nothing_private(root, tmp_path):

@@ -24,7 +24,7 @@ WIDTH, HEIGHT = 1100, 330
 GAP = 12
 
 
-def picture_sheet(outcome: Outcome) -> bytes | None:
+def mosaic(outcome: Outcome) -> bytes | None:
     """A PNG picture with the tasks of an export; None where none can be drawn.
 
     Raises:
