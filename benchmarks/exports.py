@@ -62,11 +62,10 @@ def main() -> None:
     if given.json:
         print(json.dumps(found, indent=1))
         return
-    print(f"{'format':10} {'tasks':>8} {'seconds':>9} {'tasks/s':>9} {'MB':>6}")
+    print(f"{'format':10} {'tasks':>8} {'seconds':>9} {'tasks/s':>9} {'of CPU':>9} {'tasks/s':>9} {'MB':>6}")
     for row in found:
-        print(
-            f"{row['format']:10} {row['tasks']:8,} {row['seconds']:9.1f} {row['rate']:9.0f} {row['megabytes']:6.0f}"
-        )
+        wall, cpu = (f"{row[name]:9.1f} {row['tasks'] / row[name]:9.0f}" for name in ("seconds", "cpu"))
+        print(f"{row['format']:10} {row['tasks']:8,} {wall} {cpu} {row['megabytes']:6.0f}")
 
 
 def fill(root: Path, count: int) -> None:
