@@ -221,6 +221,12 @@ class Progress:
         if self._bar is not None:
             self._bar.update(self._task, total=total)
 
+    def restart(self, description: str, total: int | None = None) -> None:
+        """Say that other work begins, of so many pieces where that is known."""
+        self._description, self._total, self._done = description, total, 0
+        if self._bar is not None:
+            self._bar.reset(self._task, description=description, total=total)
+
     def describe(self, description: str) -> None:
         """Say what is being done now."""
         self._description = description

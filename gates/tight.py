@@ -8,6 +8,7 @@ from typing import Any
 
 from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
+from forge.states.changes import Comparison
 from forge.states.mutants import Attack, Mutant, differs
 from forge.states.rubric import Ban
 from forge.states.score import is_carried_out

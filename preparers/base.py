@@ -19,7 +19,7 @@ from forge.errors import UsageError
 from forge.states.entities import Schema, State, Tree
 from forge.states.patches import Patch
 from forge.states.rubric import ProbeSpec, Way
-from forge.states.values import Value
+from forge.states.values import Json, Value
 
 Spec = TypeVar("Spec")
 
@@ -76,6 +76,19 @@ class Planted(Generic[Spec]):
     obey: Callable[[Spec], None]
 
 
+@dataclass(frozen=True)
+class NativeMetric:
+    """A metric of OSWorld, for a task on one document.
+
+    Attributes:
+        func: its name.
+        options: its options.
+    """
+
+    func: str
+    options: Mapping[str, Json]
+
+
 class Preparer(ABC, Generic[Spec]):
     """One kind of application state.
 
@@ -89,6 +102,8 @@ class Preparer(ABC, Generic[Spec]):
         sample: one task in so many is opened by the real application; where that takes long, not all are.
         attributes: whether modes, links, empty folders and times belong to the state of a folder; its files then
             hold the list of `forge.preparers.attributes`.
+        osworld: what OSWorld calls the application.
+        has_native_metrics: whether OSWorld has metrics that may judge a task on one document.
     """
 
     name: ClassVar[str]
@@ -98,6 +113,8 @@ class Preparer(ABC, Generic[Spec]):
     calculates: ClassVar[bool] = False
     sample: ClassVar[int] = 1
     attributes: ClassVar[bool] = False
+    osworld: ClassVar[str] = "os"
+    has_native_metrics: ClassVar[bool] = False
 
     @abstractmethod
     def write(self, spec: Spec) -> Files:
@@ -195,6 +212,29 @@ class Preparer(ABC, Generic[Spec]):
             sides: the files of one mount in states that are compared; what tells them apart is kept.
         """
         return list(sides)
+
+    def native_metric(
+        self,
+        mount: str,  # noqa: ARG002 - for others to use
+        start: State,  # noqa: ARG002
+        golden: State,  # noqa: ARG002
+        *,
+        right: Sequence[State],  # noqa: ARG002
+        wrong: Sequence[State],  # noqa: ARG002
+    ) -> NativeMetric | None:
+        """The metric of OSWorld that judges the declared ends of a task on one document as its rubric does.
+
+        Args:
+            mount: the document.
+            start: the start.
+            golden: the end of the reference solution.
+            right: other ends that must win.
+            wrong: ends that must lose.
+
+        Returns:
+            The metric, or None where none fits; then the bundle's verifier judges.
+        """
+        return None
 
 
 _MODULES = {

@@ -28,6 +28,7 @@ class MailPreparer(Preparer["Profile"]):
 
     name: ClassVar[str] = "mail"
     schema: ClassVar[Schema] = SCHEMA
+    osworld: ClassVar[str] = "thunderbird"
     packages: ClassVar[tuple[str, ...]] = ("fonts-liberation", "openbox", "thunderbird", "xdotool")
     sample: ClassVar[int] = SAMPLE
 
