@@ -175,3 +175,10 @@ def mark(
     for index, spot in enumerate(chosen):
         for run in runs_of(paper, desktop, spot, stop=index < stops):
             run.restyle(**look)
+
+
+def mark_start(paper: Paper, chosen: Collection[Spot], **look: object) -> None:
+    """Format the words of some spots in the start itself, each of which stands once in its paragraph."""
+    for spot in chosen:
+        for run in paper.body[spot.number - 1].find(spot.text):
+            run.restyle(**look)
