@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from forge.preparers.writer import places
-from forge.preparers.writer.schema import SCHEMA
 from forge.preparers.writer.spec import Layout, Look
 from forge.preparers.writer.trees import layout_properties, look_properties
 from forge.preparers.writer.words import words_of
@@ -58,10 +57,18 @@ def typed_paragraph(
         yield Absent(select=selector.below(kind))
 
 
-def defaults(kind: str, free: Collection[str] = ()) -> dict[str, Value]:
-    """The properties of a kind with their defaults."""
-    return {
-        item.name: item.default
-        for item in SCHEMA.kind(kind).properties.values()
-        if not item.volatile and item.name not in free
-    }
+LOOK_NAMES = tuple(look_properties(Look()))
+LAYOUT_NAMES = tuple(layout_properties(Layout()))
+BORDER_NAMES = tuple(
+    f"border_{side}{part}" for side in ("left", "right", "top", "bottom") for part in ("", "_width", "_colour")
+)
+
+
+def any_of(selector: Selector, names: Iterable[str]) -> tuple[Selector, ...]:
+    """Several properties of the same entities."""
+    return tuple(selector.of(name) for name in names)
+
+
+def blank_lines(paper: Paper) -> Selector:
+    """Empty paragraphs of the body: who presses Enter once more has broken nothing."""
+    return Selector(paper.mount).below("paragraph", text="")
