@@ -22,8 +22,8 @@ ORDINARY = frozenset(
     enter entered entire entirely entries entry equal equals error errors etc even ever every everybody
     everyone everything everywhere exact exactly example except exist existing exists extra fact fall
     false far fast few fewer fewest field fields figure figures file files fill filled filter filtered
-    final finally find finish finished first fit fix folder folders follow following follows font for
-    form format formats formatted formatting formula formulas forward found frame free freeze fresh from
+    final finally find finish finished first fit fix folder folders follow following follows font footer
+    for form format formats formatted formatting formula formulas forward found frame free freeze fresh from
     front full further general get give given gives giving go goes going good got grand graph grateful
     great greater greatest green grid group groups grow had half hand happen hard has have having he
     head header headers heading headings height hello help helper her here hide high higher highest

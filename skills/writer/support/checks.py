@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from forge.preparers.writer import places
+from forge.preparers.writer.lists import text_of
 from forge.preparers.writer.spec import Layout, Look
 from forge.preparers.writer.trees import layout_properties, look_properties
 from forge.preparers.writer.words import words_of
@@ -45,12 +46,20 @@ def plain_words(selector: Selector, look: Look, free: Collection[str] = ()) -> I
 
 
 def typed_paragraph(
-    selector: Selector, style: str, layout: Layout, look: Look, free: Collection[str] = ()
+    selector: Selector, paper: Paper, model: int, free: Collection[str] = ()
 ) -> Iterator[AnyCheck]:
-    """Checks that a new paragraph is there and looks like its neighbours; it is no entry of a list."""
+    """Checks that a new paragraph is there and looks like one that was there, in a list or not."""
     yield Exists(select=selector)
-    entry = {"list": None, "list_start": None, "list_sign": None, "list_level": 1}
-    wanted = {"style": style, **layout_properties(layout), **entry}
+    like, look = paper.body[model - 1], paper.look(model)
+    entry = like.list_format
+    wanted = {
+        "style": like.style,
+        **layout_properties(paper.layout(model)),
+        "list": entry.kind if entry is not None else None,
+        "list_level": entry.level if entry is not None else 1,
+        "list_sign": text_of(entry) if entry is not None else None,
+        "list_start": None,
+    }
     yield from just(selector, wanted, free)
     yield from plain_words(selector.below("word"), look, free)
     for kind in ("picture", "comment", "bookmark"):

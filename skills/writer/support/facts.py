@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from forge.preparers.writer import places
+from forge.preparers.writer.lists import text_of
 from forge.preparers.writer.trees import layout_properties, look_properties
 from forge.skills.contract import Fact
 from forge.skills.writer.support.papers import Paper
@@ -92,5 +93,7 @@ def manner_fact(name: str, paper: Paper, number: int, *more: Value) -> Fact:
     """A private fact: how a paragraph and its words look, and what else follows from it."""
     layout, look = layout_properties(paper.layout(number)), look_properties(paper.look(number))
     own = [value for value in (*layout.values(), *look.values()) if value is not None]
-    style = paper.body[number - 1].style
-    return worked_out(name, (style, *own, *more), places.paragraphs(paper.mount, number))
+    like = paper.body[number - 1]
+    entry = like.list_format
+    listed = (entry.kind, entry.level, text_of(entry)) if entry is not None else ()
+    return worked_out(name, (like.style, *listed, *own, *more), places.paragraphs(paper.mount, number))
