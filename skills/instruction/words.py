@@ -23,20 +23,20 @@ ORDINARY = frozenset(
     even ever every everybody everyone everything everywhere exact exactly example except exist existing
     exists extra fact fall false far fast few fewer fewest field fields figure figures file files fill
     filled filter filtered final finally find finish finished first fit fix folder folders follow
-    following follows font for form format formats formatted formatting formula formulas forward found
-    frame free freeze fresh from front full further general get give given gives giving go goes going
-    good got grand graph grateful great greater greatest green grid group groups grow had half hand
-    happen hard has have having he head header headers heading headings height hello help helper her
-    here hide high higher highest highlight highlighted him his hold horizontal hour hours how however i
-    idea identical if immediately important in include included includes including increase insert
-    inside instead into is it item items its itself job join junk just keep keeping keeps key keys kind
-    know known label labels landscape large larger largest last late later latest layer leave leaves
-    left length less let letter letters level like line lines link links list listed lists little local
-    lock long longer look looking looks low lower lowest made mail main make makes making many margin
-    mark marked match matches matching matter maximum may me mean means meeting menu merge message
-    messages middle might mind minimum minute minutes missing mistake mode moment month monthly months
-    more morning most move moved much multiply must my myself name named names near need needed needs
-    negative neighbour never new newest next no nobody none nor not note notes nothing now number
+    following follows font footer for form format formats formatted formatting formula formulas forward
+    found frame free freeze fresh from front full further general get give given gives giving go goes
+    going good got grand graph grateful great greater greatest green grid group groups grow had half
+    hand happen hard has have having he head header headers heading headings height hello help helper
+    her here hide high higher highest highlight highlighted him his hold horizontal hour hours how
+    however i idea identical if immediately important in include included includes including increase
+    insert inside instead into is it item items its itself job join junk just keep keeping keeps key
+    keys kind know known label labels landscape large larger largest last late later latest layer leave
+    leaves left length less let letter letters level like line lines link links list listed lists little
+    local lock long longer look looking looks low lower lowest made mail main make makes making many
+    margin mark marked match matches matching matter maximum may me mean means meeting menu merge
+    message messages middle might mind minimum minute minutes missing mistake mode moment month monthly
+    months more morning most move moved much multiply must my myself name named names near need needed
+    needs negative neighbour never new newest next no nobody none nor not note notes nothing now number
     numbers object of off office often ok okay old older oldest on once one ones only onto open opened
     opens option options or order ordered orders orientation original other others otherwise our ours
     out outside over overview own page pages paper paragraph part parts paste people per percent
