@@ -59,6 +59,6 @@ class Fair(Gate):
             )
         resaid = f"The golden re-saved by {case.engine} and " if resaved is not None else ""
         return self.passed(
-            f"{resaid}{counted(len(variants), 'variant wins', 'variants win')}.",
+            f"{resaid}{counted(len(variants), 'variant wins', 'variants win')}.{case.but}",
             *({"variant": name} for name in sorted(names)),
         )

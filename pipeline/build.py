@@ -12,6 +12,7 @@ from typing import Any
 from forge import __version__
 from forge.errors import SkillError
 from forge.gates.base import Side, shared_with
+from forge.pipeline.planting import against, plant
 from forge.pipeline.seeds import stream
 from forge.preparers.base import preparer
 from forge.preparers.desktop import Desktop
@@ -80,6 +81,9 @@ def draft(
     parameters: Mapping[str, Any],
     answers: Mapping[str, Any],
     engine: str | None = None,
+    unasked: tuple[str, ...] = (),
+    *,
+    hostile: bool = False,
 ) -> Draft:
     """Everything of a task but its instruction.
 
@@ -89,6 +93,8 @@ def draft(
         parameters: what the skill sampled, as JSON.
         answers: what the content nodes answered, as JSON.
         engine: the real applications that are to verify it, with their versions; None where none is asked.
+        unasked: the preparers whose real applications are not asked.
+        hostile: whether an adversarial instruction is planted into the content, where its preparer knows how.
 
     Raises:
         SkillError: the skill contradicts itself.
@@ -98,9 +104,11 @@ def draft(
     before = Desktop()
     random = stream(order.seed, skill.id, order.index, "prepare")
     scene = skill.prepare(typed, read_answers(skill, answers), before, random)
+    stranger = stream(order.seed, skill.id, order.index, "planted")
+    planted = plant(before, stranger) if hostile else ()
     after = before.copy()
     skill.solve(scene, after)
-    contract = skill.contract(scene)
+    contract = against(skill.contract(scene), planted)
     start = before.state()
     golden = shared_with(start, after.state())
     part = PartRecord(
@@ -122,6 +130,8 @@ def draft(
         instruction_sha256=instruction_sha256(""),
         mounts=_mounts(before, after, start, golden),
         engine=engine,
+        unasked=unasked,
+        hostile=bool(planted),
         forge=__version__,
     )
     bundle = Bundle.assemble(
