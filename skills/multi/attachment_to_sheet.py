@@ -15,8 +15,8 @@ from forge.skills.facts import text_fact
 from forge.skills.files.support.contents import fresh
 from forge.skills.files.support.facts import folder_fact, place_fact
 from forge.skills.files.support.made import SAME, Made
-from forge.skills.mail.facts import message_fact
-from forge.skills.mail.story import MOUNT
+from forge.skills.mail.support.facts import message_fact
+from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.filling import Filling, listing
 from forge.skills.multi.support.mails import looked, told_apart

@@ -10,7 +10,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.writer.places import paragraphs
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.facts import text_fact
-from forge.skills.mail.facts import person_fact
+from forge.skills.mail.support.facts import person_fact
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.documents import document, heading_fact, named_file, number_of
 from forge.skills.multi.support.mails import Draft, loosely

@@ -14,8 +14,8 @@ from forge.skills.calc.support.facts import column_fact, file_fact, sheet_fact
 from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.facts import text_fact
-from forge.skills.mail.facts import message_fact
-from forge.skills.mail.story import NOW
+from forge.skills.mail.support.facts import message_fact
+from forge.skills.mail.support.story import NOW
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.mails import Draft, alone, quoted
 from forge.skills.multi.support.office import Office, money_pattern

@@ -17,8 +17,8 @@ from forge.skills.calc.support.tables import Table
 from forge.skills.calc.support.typed import Typed
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
-from forge.skills.mail.facts import message_fact
-from forge.skills.mail.story import MOUNT, NOW
+from forge.skills.mail.support.facts import message_fact
+from forge.skills.mail.support.story import MOUNT, NOW
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.filling import Filling
 from forge.skills.multi.support.mails import looked

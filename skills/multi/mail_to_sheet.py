@@ -12,8 +12,8 @@ from forge.preparers.mail.spec import Folder, Message
 from forge.skills.calc.support.facts import column_fact, file_fact, sheet_fact
 from forge.skills.calc.support.typed import Typed
 from forge.skills.contract import Attempt, Contract, Fact
-from forge.skills.mail.facts import folder_fact
-from forge.skills.mail.story import MOUNT
+from forge.skills.mail.support.facts import folder_fact
+from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.filling import Filling, listing
 from forge.skills.multi.support.mails import looked

@@ -9,7 +9,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.mail.places import cards
 from forge.preparers.mail.spec import PERSONAL, Book, Card
 from forge.skills.contract import Fact
-from forge.skills.mail.story import MOUNT
+from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.mails import profile_on
 from forge.states.selectors import Selector
 

@@ -15,7 +15,7 @@ from forge.preparers.mail.places import FolderPath
 from forge.preparers.mail.spec import PERSONAL, Folder, Message, Profile
 from forge.skills.contract import Attempt, Fact
 from forge.skills.facts import worked_out
-from forge.skills.mail.story import MOUNT, NOW, Person, Story
+from forge.skills.mail.support.story import MOUNT, NOW, Person, Story
 from forge.states.rubric import Absent, AnyCheck, Count, Equals, Matches, OneOf, Requirement
 from forge.states.selectors import Selector
 

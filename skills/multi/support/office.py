@@ -20,9 +20,9 @@ from forge.skills.content.kit import TableKit, speaks_like_instructions
 from forge.skills.content.rows import fill
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.papers import TITLES, Writer
-from forge.skills.mail.kit import MailKit, Project, Topic
-from forge.skills.mail.story import MOUNT as MAIL
-from forge.skills.mail.story import Person, Story, tell
+from forge.skills.mail.support.kit import MailKit, Project, Topic
+from forge.skills.mail.support.story import MOUNT as MAIL
+from forge.skills.mail.support.story import Person, Story, tell
 
 _ROWS = 60
 _SUBJECTS = (
