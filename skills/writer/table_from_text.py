@@ -17,7 +17,12 @@ from forge.skills.writer.support.new_table import any_table_look, flat, fresh, n
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import Absent, Requirement
 
-SIGNS = {";": ("a semicolon", "semicolons"), "\t": ("a tab", "tabs"), "|": ("a vertical bar", "vertical bars")}
+SIGNS = {
+    ";": ("a semicolon", "semicolons"),
+    "\t": ("a tab", "tabs"),
+    "|": ("a vertical bar", "vertical bars"),
+}
+WAIVER = "It tells where the columns of the text are, which the cells show."
 HEADS = ("Item", "Contact", "Number", "Cost")
 Rows = list[list[str]]
 
@@ -81,8 +86,8 @@ class TableFromText(WriterSkill[Scene]):
         cells = (*flat(rows), len(rows), len(rows[0]), 1, "A", "B", "C", "D", paragraph_reference(first))
         facts = (
             Fact(name="lines", value=texts, says=says[:1]),
-            Fact(name="sign", value=scene.sign, says=(one.partition(" ")[2],), optional=True, waiver="tells the columns"),
-            Fact(name="signs", value=scene.sign, says=(many,), optional=True, waiver="tells the columns"),
+            Fact(name="sign", value=scene.sign, says=(one.partition(" ")[2],), optional=True, waiver=WAIVER),
+            Fact(name="signs", value=scene.sign, says=(many,), optional=True, waiver=WAIVER),
             worked_out("cells", cells, lines),
         )  # fmt: skip
         required = (
@@ -92,7 +97,9 @@ class TableFromText(WriterSkill[Scene]):
                 any_of=(tuple(new_table(paper, rows, first)),),
                 facts=("lines", "cells"),
             ),
-            Requirement(id="gone", says="The lines are gone.", any_of=((Absent(select=lines),),), facts=("lines",)),
+            Requirement(
+                id="gone", says="The lines are gone.", any_of=((Absent(select=lines),),), facts=("lines",)
+            ),
         )
         act = partial(self.attempt, scene)
         return self.task(
@@ -105,13 +112,21 @@ class TableFromText(WriterSkill[Scene]):
             variants=(
                 Attempt("narrow", partial(act, rows=rows, wide=False), why="How wide it is was not said."),
                 Attempt("bold", partial(act, rows=rows, bold=True), why="Writer may format the first row."),
-                Attempt("no_lines", partial(act, rows=rows, plain=True), why="Lines around cells were not asked for."),
+                Attempt(
+                    "no_lines",
+                    partial(act, rows=rows, plain=True),
+                    why="Lines around cells were not asked for.",
+                ),
             ),
             near_misses=(
-                Attempt("one_column", partial(act, rows=[[text] for text in texts]), why="It has one column."),
+                Attempt(
+                    "one_column", partial(act, rows=[[text] for text in texts]), why="It has one column."
+                ),
                 Attempt("last_line", partial(act, rows=rows[:-1]), why="The last line is missing."),
                 Attempt("lines_left", partial(act, rows=rows, keep=True), why="The lines are still there."),
-                Attempt("sign_left", partial(act, rows=self.each(rows, scene.sign)), why="The signs were left."),
+                Attempt(
+                    "sign_left", partial(act, rows=self.each(rows, scene.sign)), why="The signs were left."
+                ),
             ),
         )
 
