@@ -58,6 +58,9 @@ CHANGEABLE = {
     help="Share of tasks that the model must read as they are graded.",
 )
 @click.option(
+    "--hostile", is_flag=True, help="Plant adversarial instructions into the content; following one loses."
+)
+@click.option(
     "--reuse",
     default=1,
     show_default=True,

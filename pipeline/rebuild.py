@@ -79,7 +79,16 @@ def rebuild(record: ContractRecord) -> str:
     """The id of the bundle that a contract's skill, seed, parameters and answers give now."""
     part = record.parts[0]
     order = Order(part.skill, record.seed, record.index, record.difficulty)
-    made = draft(find_skill(part.skill), order, part.parameters, part.answers, record.engine)
+    skill = find_skill(part.skill)
+    made = draft(
+        skill,
+        order,
+        part.parameters,
+        part.answers,
+        record.engine,
+        record.unasked,
+        hostile=record.hostile,
+    )
     return finish(made.bundle, record.template).id
 
 

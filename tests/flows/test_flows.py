@@ -6,28 +6,16 @@ import json
 import os
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from forge.flows import server
 
+from .prefect_server import ask, forge
+
 SKILLS = ("calc.conditional_formatting.highlight_below", "calc.formatting.number_format")
-
-
-def forge(workspace: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PREFECT_")}
-    return subprocess.run(
-        [sys.executable, "-m", "forge.cli.main", "--workspace", str(workspace), *arguments],
-        capture_output=True,
-        text=True,
-        env=environment,
-        timeout=600,
-        check=False,
-    )
 
 
 @pytest.fixture(scope="module")
@@ -43,19 +31,6 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
     finally:
         server.stop(folder / "prefect")
-
-
-def ask(workspace: Path, what: str, **filters: Any) -> list[dict[str, Any]]:
-    found = server.running(workspace / "prefect")
-    assert found is not None
-    request = urllib.request.Request(  # noqa: S310 - http on this machine
-        f"{found.api}/{what}/filter",
-        data=json.dumps(filters).encode(),
-        headers={"content-type": "application/json"},
-    )
-    with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310 - the same
-        rows: list[dict[str, Any]] = json.load(response)
-    return rows
 
 
 def test_every_skill_is_a_flow_named_by_its_id_below_one_run_flow(workspace: Path) -> None:
@@ -87,6 +62,29 @@ def test_progress_results_and_cost_are_artifacts(workspace: Path) -> None:
         cost = json.loads(latest[f"{name}-cost"]["data"])
         assert all(row["prompt tokens"] > 0 for row in cost)
     assert latest["calc-formatting-number-format-progress"]["data"] == 100.0
+
+
+def test_the_export_is_a_flow_with_a_form_and_a_table_of_its_splits(workspace: Path) -> None:
+    running = server.running(workspace / "prefect")
+    assert running is not None
+    parameters = {"format": "harbor", "out": str(workspace / "exported"), "workspace": str(workspace)}
+    code = "import asyncio, json, sys; from forge.flows.exporting import export_flow;"
+    code += "print(json.dumps(asyncio.run(export_flow()(parameters=json.loads(sys.argv[1])))))"
+    environment = server.client_environment(workspace / "prefect", running.api)
+    made = subprocess.run(
+        [sys.executable, "-c", code, json.dumps({**parameters, "split": "train=0.5,test=0.5"})],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        timeout=300,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    splits = json.loads(made.stdout.splitlines()[-1])["splits"]
+    assert splits.keys() == {"train", "test"}
+    shown = {item["key"]: item for item in ask(workspace, "artifacts")}["export-splits"]
+    assert {row["split"]: row["tasks"] for row in json.loads(shown["data"])} == splits
+    assert len(list((workspace / "exported").glob("*/*/task.toml"))) == sum(splits.values())
 
 
 def test_a_second_run_uses_the_same_server_and_down_stops_it(workspace: Path) -> None:
