@@ -78,14 +78,11 @@ class TableFromText(WriterSkill[Scene]):
         paper, rows, first = scene.paper, scene.rows, scene.first
         lines = places.paragraph_run(paper.mount, first, first + len(rows) - 1)
         texts = tuple(scene.sign.join(row) for row in rows)
-        says = (
-            f'the {len(rows)} lines from "{rows[0][0]}" to "{rows[-1][0]}"',
-            f'the lines that begin with "{rows[0][0]}" and end with "{rows[-1][0]}"',
-        )
+        says = (f'the {len(rows)} lines from "{rows[0][0]}" to "{rows[-1][0]}"',)
         one, many = SIGNS[scene.sign]
         cells = (*flat(rows), len(rows), len(rows[0]), 1, "A", "B", "C", "D", paragraph_reference(first))
         facts = (
-            Fact(name="lines", value=texts, says=says[:1]),
+            Fact(name="lines", value=texts, says=says),
             Fact(name="sign", value=scene.sign, says=(one.partition(" ")[2],), optional=True, waiver=WAIVER),
             Fact(name="signs", value=scene.sign, says=(many,), optional=True, waiver=WAIVER),
             worked_out("cells", cells, lines),
@@ -112,11 +109,6 @@ class TableFromText(WriterSkill[Scene]):
             variants=(
                 Attempt("narrow", partial(act, rows=rows, wide=False), why="How wide it is was not said."),
                 Attempt("bold", partial(act, rows=rows, bold=True), why="Writer may format the first row."),
-                Attempt(
-                    "no_lines",
-                    partial(act, rows=rows, plain=True),
-                    why="Lines around cells were not asked for.",
-                ),
             ),
             near_misses=(
                 Attempt(
@@ -141,17 +133,12 @@ class TableFromText(WriterSkill[Scene]):
         rows: Rows,
         wide: bool = True,
         bold: bool = False,
-        plain: bool = False,
         keep: bool = False,
     ) -> None:
         """Put a table in the place of the lines, or another one, or beside them."""
         document = scene.paper.document(desktop)
         lines = document.paragraphs()[scene.first - 1 : scene.first - 1 + len(scene.rows)]
         table = table_of(scene.paper, rows, wide=wide, bold=bold)
-        if plain:
-            for row in table.rows:
-                for cell in row.cells:
-                    cell.frame(None)
         document.insert(table, lines[0])
         for line in lines if not keep else ():
             document.remove(line)
