@@ -83,7 +83,10 @@ class AddComment(WriterSkill[Scene]):
             facts += [sentence_fact(name, paper, spot), text_fact(text_name, text), hidden]
             requirements.append(
                 Requirement(
-                    id=name, says=f"It has the comment {text}.", any_of=(checks,), facts=(name, text_name, hidden.name)
+                    id=name,
+                    says=f"It has the comment {text}.",
+                    any_of=(checks,),
+                    facts=(name, text_name, hidden.name),
                 )
             )
             writes.append(comment)
@@ -98,7 +101,9 @@ class AddComment(WriterSkill[Scene]):
                 Attempt("signed", partial(act, author="A. Editor"), why="Who comments was not said."),
             ),
             near_misses=(
-                Attempt("other_sentence", partial(act, instead=scene.neighbour), why="It is on another sentence."),
+                Attempt(
+                    "other_sentence", partial(act, instead=scene.neighbour), why="It is on another sentence."
+                ),
                 Attempt("first_words", partial(act, words=3), why="It is on the first words only."),
                 Attempt("misspelt", partial(act, cut=2), why="The last letters are missing."),
                 Attempt("in_the_text", partial(self.in_text, scene), why="It was written into the text."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
+from typing import ClassVar
 
 from forge.preparers.writer.looks import Alignment as Side
 from forge.preparers.writer.spec import Layout
@@ -25,7 +26,7 @@ class Alignment(GivenParagraphs):
 
     id = "writer.paragraphs.alignment"
     title = "Align given paragraphs"
-    properties = {"alignment": "alignment"}
+    properties: ClassVar[Mapping[str, str]] = {"alignment": "alignment"}
     phrasings = (
         f"make {SERIES} {{{{side}}}}",
         f"change the alignment of {SERIES} so that the text is {{{{side}}}}",

@@ -96,7 +96,9 @@ class Bullets(WriterSkill[Scene]):
             variants=(
                 Attempt("other_sign", partial(act, sign=0), why="Which sign stands before it was not said."),
                 Attempt("third_sign", partial(act, sign=1), why="It is one more such sign."),
-                Attempt("list_style", partial(act, style="List Paragraph"), why="They have a style for lists."),
+                Attempt(
+                    "list_style", partial(act, style="List Paragraph"), why="They have a style for lists."
+                ),
             ),
             near_misses=(
                 Attempt("other_kind", partial(act, kind=scene.other), why="It is another kind of list."),
@@ -111,6 +113,7 @@ class Bullets(WriterSkill[Scene]):
         self,
         scene: Scene,
         desktop: Desktop,
+        *,
         sign: int | None = None,
         kind: ListKind | None = None,
         numbers: tuple[int, ...] = (),
@@ -131,5 +134,7 @@ class Bullets(WriterSkill[Scene]):
     def typed(self, scene: Scene, desktop: Desktop) -> None:
         """Type signs before the lines."""
         for index, number in enumerate(scene.numbers, 1):
-            sign = {"bullet": "•", "decimal": f"{index}.", "lower letter": f"{'abcdefgh'[index - 1]}."}[scene.kind]
+            sign = {"bullet": "•", "decimal": f"{index}.", "lower letter": f"{'abcdefgh'[index - 1]}."}[
+                scene.kind
+            ]
             scene.paper.paragraph(desktop, number).runs[0].text = f"{sign} {scene.paper.text(number)}"

@@ -77,15 +77,21 @@ class ChangeCase(WriterSkill[Scene]):
             requirements=requirements,
             writes=[check.select for item in requirements for check in item.checks()],
             variants=(
-                Attempt("space_behind", partial(act, change=lambda text: f"{change(text)} "), why="Typed anew."),
-                Attempt("space_first", partial(act, change=change, ends=" "), why="One has a space behind it."),
+                Attempt(
+                    "space_behind", partial(act, change=lambda text: f"{change(text)} "), why="Typed anew."
+                ),
+                Attempt(
+                    "space_first", partial(act, change=change, ends=" "), why="One has a space behind it."
+                ),
             ),
             near_misses=(
                 Attempt("other_case", partial(act, change=other), why="It is the other case."),
                 Attempt("each_word", partial(act, change=str.title), why="Only first letters are capitals."),
                 Attempt("effect", partial(self.effect, scene), why="It only looks like capitals."),
                 Attempt(
-                    "neighbour", partial(act, change=change, instead=scene.neighbour), why="It is another heading."
+                    "neighbour",
+                    partial(act, change=change, instead=scene.neighbour),
+                    why="It is another heading.",
                 ),
             ),
         )

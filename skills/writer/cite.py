@@ -49,7 +49,9 @@ class Cite(WriterSkill[Scene]):
         count = {"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty]
         numbers = random.sample(paper.prose_numbers(), count)
         for number, mark in zip(numbers, MARKS, strict=False):
-            paper.body[number - 1].runs[-1].text += f" This is confirmed by a recent work {mark} on the matter."
+            paper.body[number - 1].runs[
+                -1
+            ].text += f" This is confirmed by a recent work {mark} on the matter."
         paper.spec.add(Paragraph.of("Sources", "Heading 1"))
         heading = len(paper.body)
         sources = draw_sources(random, count + 4)
@@ -85,7 +87,10 @@ class Cite(WriterSkill[Scene]):
             check = Equals(select=text, expected=wanted, text="trimmed")
             requirements.append(
                 Requirement(
-                    id=name, says=f"It cites [{at}].", any_of=((check,),), facts=(mark_name, name, hidden.name)
+                    id=name,
+                    says=f"It cites [{at}].",
+                    any_of=((check,),),
+                    facts=(mark_name, name, hidden.name),
                 )
             )
         act = partial(self.attempt, scene)
@@ -94,7 +99,9 @@ class Cite(WriterSkill[Scene]):
             facts=facts,
             requirements=requirements,
             writes=[check.select for item in requirements for check in item.checks()],
-            reads=[places.paragraphs(paper.mount, scene.heading + at, prop="text") for _, _, at in scene.cited],
+            reads=[
+                places.paragraphs(paper.mount, scene.heading + at, prop="text") for _, _, at in scene.cited
+            ],
             variants=(
                 Attempt("space_behind", partial(act, form="[{}] "), why="A space stands twice."),
                 Attempt("space_before", partial(act, form=" [{}]"), why="A space stands twice."),

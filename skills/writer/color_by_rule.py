@@ -41,7 +41,9 @@ class ColorByRule(MarkedWords):
         found = {name: self.found(paper, pattern) for name, (pattern, _) in RULES.items()}
         if not any(len(spots) > 1 for spots in found.values()):
             for number, year in zip(random.sample(paper.prose_numbers(), 2), (2031, 2034), strict=True):
-                [run for run in paper.body[number - 1].runs if run.text][-1].text += f" The plan runs until {year}."
+                [run for run in paper.body[number - 1].runs if run.text][
+                    -1
+                ].text += f" The plan runs until {year}."
             found["years"] = self.found(paper, RULES["years"][0])
         name = random.choice([name for name, spots in found.items() if len(spots) > 1])
         whole = found.pop(name)

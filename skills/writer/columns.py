@@ -47,7 +47,10 @@ class Columns(WriterSkill[Scene]):
         """The pages have one column at the start."""
         margin = random.choice([length for length in (1.5, 2.2, 2.8, 3.2) if length != paper.house.margin])
         return Scene(
-            parameters, paper, random.choice(sorted(CALLED)), None if parameters.difficulty == "easy" else margin
+            parameters,
+            paper,
+            random.choice(sorted(CALLED)),
+            None if parameters.difficulty == "easy" else margin,
         )
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
@@ -60,7 +63,9 @@ class Columns(WriterSkill[Scene]):
         facts = [Fact(name="columns", value=scene.columns, says=CALLED[scene.columns])]
         check = Equals(select=places.section(mount, 1, "columns"), expected=scene.columns)
         requirements = [
-            Requirement(id="columns", says="There are so many columns.", any_of=((check,),), facts=("columns",))
+            Requirement(
+                id="columns", says="There are so many columns.", any_of=((check,),), facts=("columns",)
+            )
         ]
         if scene.gap is not None:
             facts.append(length_fact("margin", scene.gap))
@@ -84,7 +89,9 @@ class Columns(WriterSkill[Scene]):
                 Attempt("wide_gap", partial(act, between=2.0), why="How wide the gap is was not said."),
             ),
             near_misses=(
-                Attempt("other_number", partial(act, columns=other), why="There is another number of columns."),
+                Attempt(
+                    "other_number", partial(act, columns=other), why="There is another number of columns."
+                ),
                 Attempt("four", partial(act, columns=4), why="There are too many columns."),
                 Attempt("landscape", partial(act, turned=True), why="The pages were turned as well."),
                 Attempt("bullets", partial(self.listed, scene), why="The paragraphs became a list."),

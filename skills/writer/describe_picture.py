@@ -89,7 +89,9 @@ class DescribePicture(WriterSkill[Scene]):
                 select=places.pictures(paper.mount, number, "alternative"), expected=text, text="trimmed"
             )
             requirements.append(
-                Requirement(id=name, says=f"It is described: {text}", any_of=((check,),), facts=(name, text_name))
+                Requirement(
+                    id=name, says=f"It is described: {text}", any_of=((check,),), facts=(name, text_name)
+                )
             )
         act = partial(self.attempt, scene)
         return self.task(
@@ -98,11 +100,19 @@ class DescribePicture(WriterSkill[Scene]):
             requirements=requirements,
             writes=[check.select for item in requirements for check in item.checks()],
             variants=(
-                Attempt("space_behind", partial(act, change=lambda text: f"{text} "), why="A space was typed."),
-                Attempt("two_spaces", partial(act, change=lambda text: text.replace(" ", "  ", 1)), why="Likewise."),
+                Attempt(
+                    "space_behind", partial(act, change=lambda text: f"{text} "), why="A space was typed."
+                ),
+                Attempt(
+                    "two_spaces",
+                    partial(act, change=lambda text: text.replace(" ", "  ", 1)),
+                    why="Likewise.",
+                ),
             ),
             near_misses=(
-                Attempt("misspelt", partial(act, change=lambda text: text[:-1]), why="The last letter is missing."),
+                Attempt(
+                    "misspelt", partial(act, change=lambda text: text[:-1]), why="The last letter is missing."
+                ),
                 Attempt("capitals", partial(act, change=str.upper), why="It is written in capitals."),
                 Attempt("caption", partial(self.in_caption, scene), why="The caption says it instead."),
                 Attempt("smaller", partial(act, width=4.8), why="The picture was resized as well."),

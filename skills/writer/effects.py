@@ -66,7 +66,9 @@ class Effects(WriterSkill[Scene]):
                 paper.body[number - 1].runs.append(Run(text))
             sign = "m2" if kind == "super" else "CO2"
             signs[kind] = tuple(
-                Spot(number, "2", 0, spot.last, spot.last) for number in chosen for spot in spots(paper, number, sign)
+                Spot(number, "2", 0, spot.last, spot.last)
+                for number in chosen
+                for spot in spots(paper, number, sign)
             )
         return Scene(parameters, paper, tuple(struck), neighbour, signs)
 
@@ -102,7 +104,9 @@ class Effects(WriterSkill[Scene]):
             near_misses=(
                 Attempt("underlined", partial(act, wrong={"underline": "single"}), why="It is underlined."),
                 Attempt("italic", partial(act, wrong={"italic": True}), why="It is italic."),
-                Attempt("other_sentence", partial(act, instead=scene.neighbour), why="It is another sentence."),
+                Attempt(
+                    "other_sentence", partial(act, instead=scene.neighbour), why="It is another sentence."
+                ),
                 Attempt("deleted", partial(self.deleted, scene), why="The first sentence was deleted."),
             ),
         )

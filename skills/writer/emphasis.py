@@ -36,7 +36,8 @@ class Emphasis(WriterSkill[Scene]):
     title = "Make given words bold, italic or underlined"
     phrasings = (
         "make {{first}} {{look}} and {{second}} {{other_look}}[[, and {{third}} {{last_look}}|]]",
-        "have {{first}} {{look}}, {{second}} {{other_look}}[[ and {{third}} {{last_look}}|]]",
+        "have [[{{first}} {{look}} and {{second}} {{other_look}}|{{first}} {{look}}, {{second}} {{other_look}} and "
+        "{{third}} {{last_look}}]]",
         "terse: {{first}}: {{look}}. {{second}}: {{other_look}}.[[ {{third}}: {{last_look}}.|]]",
         "polite: Could you please make {{first}} {{look}} and {{second}} {{other_look}}[[ and {{third}} "
         "{{last_look}}|]]?",
@@ -85,7 +86,9 @@ class Emphasis(WriterSkill[Scene]):
             near_misses=(
                 Attempt("exchanged", partial(act, turned=True), why="The looks are exchanged."),
                 Attempt("all_of_both", partial(act, both=True), why="The first has both looks."),
-                Attempt("other_sentence", partial(act, instead=scene.neighbour), why="It is another sentence."),
+                Attempt(
+                    "other_sentence", partial(act, instead=scene.neighbour), why="It is another sentence."
+                ),
                 Attempt("first_only", partial(act, most=1), why="Only the first one changed."),
             ),
         )

@@ -52,17 +52,24 @@ class FontFamily(WriterSkill[Scene]):
     def contract(self, scene: Scene) -> Contract:
         """Every word of the body, tables included, has the font."""
         paper = scene.paper
-        body = [said(paper, number, "font") for number, item in enumerate(paper.body, 1) if paper.words(number)]
-        texts = [number for number in range(1, len(paper.body) + 1) if paper.words(number)]
+        body = [
+            said(paper, number, "font") for number, item in enumerate(paper.body, 1) if paper.words(number)
+        ]
         tables = [
-            places.table(paper.mount, number).below("row").below("cell").below("paragraph").below("word").of("font")
+            places.table(paper.mount, number)
+            .below("row")
+            .below("cell")
+            .below("paragraph")
+            .below("word")
+            .of("font")
             for number in range(1, len(paper.spec.tables()) + 1)
         ]
-        assert len(body) == len(texts)  # noqa: S101
         checks = tuple(Equals(select=item, expected=scene.font) for item in (*body, *tables))
         required = Requirement(id="font", says="All has the font.", any_of=(checks,), facts=("font",))
         section = Selector(paper.mount).below("section")
-        beside = [section.below(part).below("paragraph").below("word").of("font") for part in ("header", "footer")]
+        beside = [
+            section.below(part).below("paragraph").below("word").of("font") for part in ("header", "footer")
+        ]
         return self.task(
             scene,
             facts=(Fact(name="font", value=scene.font, says=(scene.font, f'"{scene.font}"')),),
@@ -74,9 +81,17 @@ class FontFamily(WriterSkill[Scene]):
                 Attempt("normal_style", partial(self.by_styles, scene, also=True), why="Both were changed."),
             ),
             near_misses=(
-                Attempt("headings_left", partial(self.by_hand, scene, left="Heading 1"), why="Headings are as before."),
-                Attempt("title_left", partial(self.by_hand, scene, left="Title"), why="The title is as before."),
-                Attempt("other_font", partial(self.by_hand, scene, font=scene.other), why="It is another font."),
+                Attempt(
+                    "headings_left",
+                    partial(self.by_hand, scene, left="Heading 1"),
+                    why="Headings are as before.",
+                ),
+                Attempt(
+                    "title_left", partial(self.by_hand, scene, left="Title"), why="The title is as before."
+                ),
+                Attempt(
+                    "other_font", partial(self.by_hand, scene, font=scene.other), why="It is another font."
+                ),
                 Attempt("first_section", partial(self.first, scene), why="Only the beginning was selected."),
             ),
         )

@@ -61,9 +61,7 @@ class FontSize(WriterSkill[Scene]):
             facts.append(paragraph_fact(name, paper, number))
             check = Equals(select=said(paper, number, "size"), expected=scene.size)
             says = f"All words of paragraph {number} have {scene.size} points."
-            requirements.append(
-                Requirement(id=name, says=says, any_of=((check,),), facts=(name, "size"))
-            )
+            requirements.append(Requirement(id=name, says=says, any_of=((check,),), facts=(name, "size")))
         act = partial(self.resize, scene)
         return self.task(
             scene,
@@ -75,13 +73,20 @@ class FontSize(WriterSkill[Scene]):
             near_misses=(
                 Attempt("other_size", partial(act, size=scene.other), why="It is another size."),
                 Attempt("neighbour", partial(act, instead=scene.neighbour), why="It is another paragraph."),
-                Attempt("style", partial(self.whole_style, scene), why="All paragraphs of the style changed."),
+                Attempt(
+                    "style", partial(self.whole_style, scene), why="All paragraphs of the style changed."
+                ),
                 Attempt("last_words_left", partial(act, left=3), why="The last words were not selected."),
             ),
         )
 
     def resize(
-        self, scene: Scene, desktop: Desktop, size: float | None = None, instead: int | None = None, left: int = 0
+        self,
+        scene: Scene,
+        desktop: Desktop,
+        size: float | None = None,
+        instead: int | None = None,
+        left: int = 0,
     ) -> None:
         """Resize the paragraphs, perhaps to another size, another one first, or without its last words."""
         for number in (instead or scene.numbers[0], *scene.numbers[1:]):

@@ -52,9 +52,15 @@ class HeaderText(WriterSkill[Scene]):
 
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Scene:
         """One text or two."""
-        words = {"organization": paper.kit.organization, "person": paper.prose.people[0], "day": paper.prose.day()}
+        words = {
+            "organization": paper.kit.organization,
+            "person": paper.prose.people[0],
+            "day": paper.prose.day(),
+        }
         first, second = (text.format_map(words) for text in random.sample(TEXTS, 2))
-        parts = ["header", "footer"] if parameters.difficulty == "hard" else [random.choice(("header", "footer"))]
+        parts = (
+            ["header", "footer"] if parameters.difficulty == "hard" else [random.choice(("header", "footer"))]
+        )
         return Scene(parameters, paper, dict(zip(parts, (first, second), strict=False)))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
@@ -71,8 +77,12 @@ class HeaderText(WriterSkill[Scene]):
                 Equals(select=part.below("paragraph").of("text"), expected=text, text="trimmed"),
                 Count(select=part.below("paragraph").below("word", field="page"), expected=0),
             )
-            facts.append(Fact(name=name, value=(text, "default", 1, 0, "page"), says=text_fact(name, text).says))
-            requirements.append(Requirement(id=name, says=f"It says {text}.", any_of=(checks,), facts=(name,)))
+            facts.append(
+                Fact(name=name, value=(text, "default", 1, 0, "page"), says=text_fact(name, text).says)
+            )
+            requirements.append(
+                Requirement(id=name, says=f"It says {text}.", any_of=(checks,), facts=(name,))
+            )
             writes.append(part)
             free += any_look_in(part)
         act = partial(self.attempt, scene)
@@ -88,9 +98,13 @@ class HeaderText(WriterSkill[Scene]):
                 Attempt("right", partial(act, alignment="right", size=8), why="How it looks was not said."),
             ),
             near_misses=(
-                Attempt("other_part", partial(act, turned=True), why="It stands at the other end of the page."),
+                Attempt(
+                    "other_part", partial(act, turned=True), why="It stands at the other end of the page."
+                ),
                 Attempt("in_the_text", partial(self.in_text, scene), why="It stands on the first page only."),
-                Attempt("misspelt", partial(act, change=lambda text: text[:-1]), why="The last letter is missing."),
+                Attempt(
+                    "misspelt", partial(act, change=lambda text: text[:-1]), why="The last letter is missing."
+                ),
                 Attempt("capitals", partial(act, change=str.upper), why="It is written in capitals."),
             ),
         )

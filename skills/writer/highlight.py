@@ -99,8 +99,12 @@ class Highlight(WriterSkill[Scene]):
             ),
             near_misses=(
                 Attempt("coloured", partial(act, prop="colour"), why="The letters are coloured instead."),
-                Attempt("other_sentence", partial(act, instead=scene.neighbour), why="It is another sentence."),
-                Attempt("one_more", partial(act, also=scene.neighbour), why="One sentence too many is marked."),
+                Attempt(
+                    "other_sentence", partial(act, instead=scene.neighbour), why="It is another sentence."
+                ),
+                Attempt(
+                    "one_more", partial(act, also=scene.neighbour), why="One sentence too many is marked."
+                ),
                 Attempt("half", partial(self.half, scene), why="Only the first words are marked."),
             ),
         )

@@ -50,7 +50,9 @@ class Hyperlink(WriterSkill[Scene]):
         found = [spot for text, (number,) in terms for spot in spots(paper, number, text)]
         for text in MORE[len(found) :]:
             number = random.choice(paper.prose_numbers())
-            [run for run in paper.body[number - 1].runs if run.text][-1].text += f" More is said in the {text} of this year."
+            [run for run in paper.body[number - 1].runs if run.text][
+                -1
+            ].text += f" More is said in the {text} of this year."
             found += spots(paper, number, text)
         chosen = random.sample(found, count)
         host = f"https://www.{paper.kit.organization.split()[0].lower().replace(chr(39), '')}.example.org"
@@ -84,7 +86,9 @@ class Hyperlink(WriterSkill[Scene]):
             free=(*looks, *beside),
             variants=(
                 Attempt("plain", partial(act, colour=Colour("#000000")), why="How links look was not said."),
-                Attempt("navy", partial(act, colour=Colour("#000080")), why="Some show links in another blue."),
+                Attempt(
+                    "navy", partial(act, colour=Colour("#000080")), why="Some show links in another blue."
+                ),
                 Attempt("not_underlined", partial(act, line="none"), why="Links need not be underlined."),
             ),
             near_misses=(

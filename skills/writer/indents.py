@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
+from typing import ClassVar
 
 from forge.preparers.writer.spec import Layout
 from forge.skills.contract import Fact
@@ -24,7 +25,11 @@ class Indents(GivenParagraphs):
 
     id = "writer.paragraphs.indents"
     title = "Indent given paragraphs"
-    properties = {"left": "indent_left", "right": "indent_right", "first": "first_line"}
+    properties: ClassVar[Mapping[str, str]] = {
+        "left": "indent_left",
+        "right": "indent_right",
+        "first": "first_line",
+    }
     phrasings = (
         f"indent {SERIES} by {{{{length}}}} {{{{side}}}}",
         f"give {SERIES} an indent of {{{{length}}}} {{{{side}}}}",

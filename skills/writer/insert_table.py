@@ -68,14 +68,13 @@ class InsertTable(WriterSkill[Scene]):
     def contract(self, scene: Scene) -> Contract:
         """There is one table more, where it belongs, with the texts."""
         paper, rows = scene.paper, self.texts(scene)
+        told = (paragraph_reference(scene.after + 1), 1, "A", "B", "C", "D")
         facts = [
             paragraph_fact("place", paper, scene.after),
             Fact(name="rows", value=scene.rows, says=(f"{scene.rows} rows",)),
             Fact(name="columns", value=scene.columns, says=(f"{scene.columns} columns",)),
-            worked_out(
-                "table", (paragraph_reference(scene.after + 1), 1, "A", "B", "C", "D"), paragraphs(paper.mount, scene.after)
-            ),
-        ]  # fmt: skip
+            worked_out("table", told, paragraphs(paper.mount, scene.after)),
+        ]
         if scene.heads:
             quoted = ", ".join(f'"{head}"' for head in scene.heads[:-1])
             says = (f'{quoted} and "{scene.heads[-1]}"',)
@@ -100,9 +99,17 @@ class InsertTable(WriterSkill[Scene]):
             ),
             near_misses=(
                 Attempt("row_less", partial(act, rows=rows[:-1]), why="It has a row less."),
-                Attempt("turned", partial(act, rows=self.turned(rows)), why="Rows and columns are exchanged."),
-                Attempt("elsewhere", partial(act, after=scene.wrong), why="It stands behind another paragraph."),
-                Attempt("column_more", partial(act, rows=[[*row, ""] for row in rows]), why="It has a column more."),
+                Attempt(
+                    "turned", partial(act, rows=self.turned(rows)), why="Rows and columns are exchanged."
+                ),
+                Attempt(
+                    "elsewhere", partial(act, after=scene.wrong), why="It stands behind another paragraph."
+                ),
+                Attempt(
+                    "column_more",
+                    partial(act, rows=[[*row, ""] for row in rows]),
+                    why="It has a column more.",
+                ),
             ),
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
+from typing import ClassVar
 
 from forge.preparers.writer.spec import Layout
 from forge.skills.contract import Fact
@@ -24,7 +25,7 @@ class LineSpacing(GivenParagraphs):
 
     id = "writer.paragraphs.line_spacing"
     title = "Set line spacing of given paragraphs"
-    properties = {"line": "line_spacing", "rule": "line_rule"}
+    properties: ClassVar[Mapping[str, str]] = {"line": "line_spacing", "rule": "line_rule"}
     phrasings = (
         f"set the line spacing of {SERIES} to {{{{spacing}}}}",
         f"change {SERIES} so that the line spacing is {{{{spacing}}}}",

@@ -20,7 +20,10 @@ from forge.states.rubric import AnyCheck, Count, Equals, OneOf, Requirement
 FORMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "easy": (("#", "Page #", "- # -", "page #"), ("the page number", "page numbers")),
     "medium": (("Page #", "Page\t#"), ('the page number in the form "Page 1"',)),
-    "hard": (("Page # of ##", "Page # of  ##"), ('the page number and the number of pages, as in "Page 1 of 5"',)),
+    "hard": (
+        ("Page # of ##", "Page # of  ##"),
+        ('the page number and the number of pages, as in "Page 1 of 5"',),
+    ),
 }
 """The texts that are right, with how that is said."""
 SIDES = {"center": ("centred",), "right": ("aligned to the right",), "left": ("aligned to the left",)}
@@ -88,7 +91,9 @@ class NumberField(WriterSkill[Scene]):
             free=any_look_in(footer, "alignment"),
             variants=(
                 Attempt("other_form", partial(act, form=1), why="It is another way to write it."),
-                Attempt("plain_style", partial(act, style="Normal"), why="Its style is up to whoever makes it."),
+                Attempt(
+                    "plain_style", partial(act, style="Normal"), why="Its style is up to whoever makes it."
+                ),
                 Attempt("small", partial(act, size=8), why="How large it is was not said."),
             ),
             near_misses=(
@@ -103,6 +108,7 @@ class NumberField(WriterSkill[Scene]):
         self,
         scene: Scene,
         desktop: Desktop,
+        *,
         form: int = 0,
         style: str = "Footer",
         size: float = 0,

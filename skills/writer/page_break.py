@@ -72,12 +72,20 @@ class PageBreak(WriterSkill[Scene]):
             writes=[check.select for item in requirements for check in item.checks()],
             free=(blank_lines(paper),),
             variants=(
-                Attempt("line_left", partial(act, blank="Normal"), why="An empty line is left before the break."),
-                Attempt("heading_left", partial(act, blank="Heading 1"), why="It has the style of the heading."),
+                Attempt(
+                    "line_left", partial(act, blank="Normal"), why="An empty line is left before the break."
+                ),
+                Attempt(
+                    "heading_left", partial(act, blank="Heading 1"), why="It has the style of the heading."
+                ),
             ),
             near_misses=(
-                Attempt("empty_lines", partial(self.pushed, scene), why="Empty lines only push it down for now."),
-                Attempt("neighbour", partial(act, instead=scene.neighbour), why="Another section begins a page."),
+                Attempt(
+                    "empty_lines", partial(self.pushed, scene), why="Empty lines only push it down for now."
+                ),
+                Attempt(
+                    "neighbour", partial(act, instead=scene.neighbour), why="Another section begins a page."
+                ),
                 Attempt("behind", partial(act, off=1), why="The heading is left on the page before."),
                 Attempt("all", partial(act, also=scene.neighbour), why="One section too many begins a page."),
             ),

@@ -17,6 +17,11 @@ from forge.states.rubric import Equals, Requirement
 
 CALLED = {"title": "title", "subject": "subject", "comments": "description"}
 
+FIELDS = (
+    "[[the title {{title}}|the subject {{subject}}|the title {{title}} and the subject {{subject}}|the title "
+    "{{title}}, the subject {{subject}} and the comments {{comments}}]]"
+)
+
 
 @dataclass(frozen=True)
 class Scene(WriterScene):
@@ -31,18 +36,12 @@ class Properties(WriterSkill[Scene]):
     id = "writer.properties.fill"
     title = "Fill in the properties of a document"
     phrasings = (
-        "enter in the document properties[[ the title {{title}}|]][[ the subject {{subject}}|, the subject "
-        "{{subject}}|]][[ and the comments {{comments}}|]]",
-        "fill in the file properties of the document:[[ title {{title}}|]][[ subject {{subject}}|, subject "
-        "{{subject}}|]][[, comments {{comments}}|]]",
-        "terse: Document properties:[[ title {{title}}|]][[ subject {{subject}}|, subject {{subject}}|]]"
-        "[[, comments {{comments}}|]].",
-        "polite: Could you please enter in the properties of the document[[ the title {{title}}|]][[ the subject "
-        "{{subject}}|, the subject {{subject}}|]][[ and the comments {{comments}}|]]?",
-        "chatty: Our archive sorts by what is in the properties of a file. Can you enter[[ the title {{title}}|]]"
-        "[[ the subject {{subject}}|, the subject {{subject}}|]][[ and the comments {{comments}}|]] there?",
-        "precise: Set these document properties:[[ title {{title}}|]][[ subject {{subject}}|, subject {{subject}}|]]"
-        "[[, comments {{comments}}|]].",
+        f"enter in the document properties {FIELDS}",
+        f"fill in {FIELDS} in the properties of the file",
+        f"terse: Document properties: enter {FIELDS}.",
+        f"polite: Could you please enter {FIELDS} in the properties of the document?",
+        f"chatty: Our archive sorts by what is in the properties of a file. Can you enter {FIELDS} there?",
+        f"precise: Set these document properties: {FIELDS}.",
     )
 
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Scene:
@@ -52,7 +51,9 @@ class Properties(WriterSkill[Scene]):
             "subject": f"{paper.kit.domain.capitalize()}, {paper.text(random.choice(paper.headings())).lower()}",
             "comments": f"Checked by {random.choice(paper.prose.people)}",
         }
-        names = {"easy": ["title"], "medium": ["title", "subject"], "hard": list(given)}[parameters.difficulty]
+        names = {"easy": ["title"], "medium": ["title", "subject"], "hard": list(given)}[
+            parameters.difficulty
+        ]
         names = random.choice((names, ["subject"])) if parameters.difficulty == "easy" else names
         return Scene(parameters, paper, {name: given[name] for name in names})
 
@@ -67,7 +68,9 @@ class Properties(WriterSkill[Scene]):
             Requirement(
                 id=name,
                 says=f"The {name} is {text}.",
-                any_of=((Equals(select=places.document(mount, CALLED[name]), expected=text, text="trimmed"),),),
+                any_of=(
+                    (Equals(select=places.document(mount, CALLED[name]), expected=text, text="trimmed"),),
+                ),
                 facts=(name,),
             )
             for name, text in scene.texts.items()
@@ -79,11 +82,19 @@ class Properties(WriterSkill[Scene]):
             requirements=requirements,
             writes=[check.select for item in requirements for check in item.checks()],
             variants=(
-                Attempt("space_behind", partial(act, change=lambda text: f"{text} "), why="A space was typed."),
-                Attempt("two_spaces", partial(act, change=lambda text: text.replace(" ", "  ", 1)), why="Likewise."),
+                Attempt(
+                    "space_behind", partial(act, change=lambda text: f"{text} "), why="A space was typed."
+                ),
+                Attempt(
+                    "two_spaces",
+                    partial(act, change=lambda text: text.replace(" ", "  ", 1)),
+                    why="Likewise.",
+                ),
             ),
             near_misses=(
-                Attempt("misspelt", partial(act, change=lambda text: text[:-1]), why="The last letter is missing."),
+                Attempt(
+                    "misspelt", partial(act, change=lambda text: text[:-1]), why="The last letter is missing."
+                ),
                 Attempt("wrong_field", partial(act, field="keywords"), why="It stands in another field."),
                 Attempt("in_the_text", partial(self.in_text, scene), why="The document's text says it."),
                 Attempt("capitals", partial(act, change=str.upper), why="It is written in capitals."),

@@ -89,12 +89,18 @@ class Replace(WriterSkill[Scene]):
             reads=selects,
             variants=(
                 Attempt("two_spaces", partial(act, new=f" {scene.new}"), why="A space stands twice."),
-                Attempt("space_behind", partial(act, new=scene.new, end=" "), why="A space stands at the end."),
+                Attempt(
+                    "space_behind", partial(act, new=scene.new, end=" "), why="A space stands at the end."
+                ),
             ),
             near_misses=(
                 Attempt("first_only", partial(act, new=scene.new, most=1), why="Only the first one changed."),
-                Attempt("last_left", partial(act, new=scene.new, most=-1), why="The last one was overlooked."),
-                Attempt("first_name", partial(act, new=scene.new.split()[0]), why="The family name is missing."),
+                Attempt(
+                    "last_left", partial(act, new=scene.new, most=-1), why="The last one was overlooked."
+                ),
+                Attempt(
+                    "first_name", partial(act, new=scene.new.split()[0]), why="The family name is missing."
+                ),
                 Attempt("other_name", partial(act, new=scene.other), why="It is another name."),
             ),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
+from typing import ClassVar
 
 from forge.preparers.writer.spec import Layout
 from forge.skills.contract import Fact
@@ -20,7 +21,7 @@ class Spacing(GivenParagraphs):
 
     id = "writer.paragraphs.spacing"
     title = "Set the space above and below paragraphs"
-    properties = {"before": "space_before", "after": "space_after"}
+    properties: ClassVar[Mapping[str, str]] = {"before": "space_before", "after": "space_after"}
     phrasings = (
         f"give {SERIES} {ROOM}",
         f"set the spacing of {SERIES} to {{{{above}}}} above and {{{{below}}}} below",

@@ -114,7 +114,9 @@ class TabStops(WriterSkill[Scene]):
                 Attempt("last_left", partial(act, numbers=scene.numbers[:-1]), why="The last line has none."),
                 Attempt("other_kind", partial(act, stop=turned), why="It is another kind of stop."),
                 Attempt(
-                    "too_near", partial(act, stop=TabStop(stop.at - 2, stop.kind, stop.leader)), why="It is elsewhere."
+                    "too_near",
+                    partial(act, stop=TabStop(stop.at - 2, stop.kind, stop.leader)),
+                    why="It is elsewhere.",
                 ),
                 Attempt("one_more", partial(act, more=True), why="There is a second stop."),
             ),

@@ -17,7 +17,12 @@ from forge.skills.writer.support.new_table import any_table_look, flat, fresh, n
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import Absent, Requirement
 
-SIGNS = {";": ("a semicolon", "semicolons"), "\t": ("a tab", "tabs"), "|": ("a vertical bar", "vertical bars")}
+SIGNS = {
+    ";": ("a semicolon", "semicolons"),
+    "\t": ("a tab", "tabs"),
+    "|": ("a vertical bar", "vertical bars"),
+}
+WAIVER = "It tells where the columns of the text are, which the cells show."
 HEADS = ("Item", "Contact", "Number", "Cost")
 Rows = list[list[str]]
 
@@ -73,16 +78,13 @@ class TableFromText(WriterSkill[Scene]):
         paper, rows, first = scene.paper, scene.rows, scene.first
         lines = places.paragraph_run(paper.mount, first, first + len(rows) - 1)
         texts = tuple(scene.sign.join(row) for row in rows)
-        says = (
-            f'the {len(rows)} lines from "{rows[0][0]}" to "{rows[-1][0]}"',
-            f'the lines that begin with "{rows[0][0]}" and end with "{rows[-1][0]}"',
-        )
+        says = (f'the {len(rows)} lines from "{rows[0][0]}" to "{rows[-1][0]}"',)
         one, many = SIGNS[scene.sign]
         cells = (*flat(rows), len(rows), len(rows[0]), 1, "A", "B", "C", "D", paragraph_reference(first))
         facts = (
-            Fact(name="lines", value=texts, says=says[:1]),
-            Fact(name="sign", value=scene.sign, says=(one.partition(" ")[2],), optional=True, waiver="tells the columns"),
-            Fact(name="signs", value=scene.sign, says=(many,), optional=True, waiver="tells the columns"),
+            Fact(name="lines", value=texts, says=says),
+            Fact(name="sign", value=scene.sign, says=(one.partition(" ")[2],), optional=True, waiver=WAIVER),
+            Fact(name="signs", value=scene.sign, says=(many,), optional=True, waiver=WAIVER),
             worked_out("cells", cells, lines),
         )  # fmt: skip
         required = (
@@ -92,7 +94,9 @@ class TableFromText(WriterSkill[Scene]):
                 any_of=(tuple(new_table(paper, rows, first)),),
                 facts=("lines", "cells"),
             ),
-            Requirement(id="gone", says="The lines are gone.", any_of=((Absent(select=lines),),), facts=("lines",)),
+            Requirement(
+                id="gone", says="The lines are gone.", any_of=((Absent(select=lines),),), facts=("lines",)
+            ),
         )
         act = partial(self.attempt, scene)
         return self.task(
@@ -105,13 +109,16 @@ class TableFromText(WriterSkill[Scene]):
             variants=(
                 Attempt("narrow", partial(act, rows=rows, wide=False), why="How wide it is was not said."),
                 Attempt("bold", partial(act, rows=rows, bold=True), why="Writer may format the first row."),
-                Attempt("no_lines", partial(act, rows=rows, plain=True), why="Lines around cells were not asked for."),
             ),
             near_misses=(
-                Attempt("one_column", partial(act, rows=[[text] for text in texts]), why="It has one column."),
+                Attempt(
+                    "one_column", partial(act, rows=[[text] for text in texts]), why="It has one column."
+                ),
                 Attempt("last_line", partial(act, rows=rows[:-1]), why="The last line is missing."),
                 Attempt("lines_left", partial(act, rows=rows, keep=True), why="The lines are still there."),
-                Attempt("sign_left", partial(act, rows=self.each(rows, scene.sign)), why="The signs were left."),
+                Attempt(
+                    "sign_left", partial(act, rows=self.each(rows, scene.sign)), why="The signs were left."
+                ),
             ),
         )
 
@@ -126,17 +133,12 @@ class TableFromText(WriterSkill[Scene]):
         rows: Rows,
         wide: bool = True,
         bold: bool = False,
-        plain: bool = False,
         keep: bool = False,
     ) -> None:
         """Put a table in the place of the lines, or another one, or beside them."""
         document = scene.paper.document(desktop)
         lines = document.paragraphs()[scene.first - 1 : scene.first - 1 + len(scene.rows)]
         table = table_of(scene.paper, rows, wide=wide, bold=bold)
-        if plain:
-            for row in table.rows:
-                for cell in row.cells:
-                    cell.frame(None)
         document.insert(table, lines[0])
         for line in lines if not keep else ():
             document.remove(line)

@@ -36,7 +36,9 @@ class TypeText(NewLines):
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Scene:
         """A paragraph that looks like any other, behind which another one stands."""
         plain = [number for number in paper.prose_numbers() if number + 1 in paper.prose_numbers()]
-        plain = [number for number in plain if all(run.footnote is None for run in paper.body[number - 1].runs)]
+        plain = [
+            number for number in plain if all(run.footnote is None for run in paper.body[number - 1].runs)
+        ]
         after, wrong = random.sample(paper.tellable(plain), 2)
         count = {"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty]
         text = paper.prose.paragraph(random.sample(SENTENCES, count))

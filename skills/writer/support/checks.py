@@ -69,7 +69,9 @@ def typed_paragraph(
 LOOK_NAMES = tuple(look_properties(Look()))
 LAYOUT_NAMES = tuple(layout_properties(Layout()))
 BORDER_NAMES = tuple(
-    f"border_{side}{part}" for side in ("left", "right", "top", "bottom") for part in ("", "_width", "_colour")
+    f"border_{side}{part}"
+    for side in ("left", "right", "top", "bottom")
+    for part in ("", "_width", "_colour")
 )
 
 

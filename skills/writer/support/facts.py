@@ -37,9 +37,7 @@ def section_fact(name: str, paper: Paper, number: int) -> Fact:
     """A section, by its heading."""
     text = paper.text(number)
     says = (f'the section "{text}"', f'the "{text}" section')
-    return Fact(
-        name=name, value=text, says=says, refers=places.paragraphs(paper.mount, number, prop="text")
-    )
+    return Fact(name=name, value=text, says=says, refers=places.paragraphs(paper.mount, number, prop="text"))
 
 
 def paragraph_fact(name: str, paper: Paper, number: int) -> Fact:

@@ -95,8 +95,12 @@ class GivenParagraphs(WriterSkill[Scene]):
             near_misses=(
                 *wrong,
                 Attempt("neighbour", partial(act, instead=scene.neighbour), why="It is another paragraph."),
-                Attempt("one_more", partial(act, also=scene.neighbour), why="One paragraph too many changed."),
-                Attempt("style", partial(self.whole_style, scene), why="All paragraphs of the style changed."),
+                Attempt(
+                    "one_more", partial(act, also=scene.neighbour), why="One paragraph too many changed."
+                ),
+                Attempt(
+                    "style", partial(self.whole_style, scene), why="All paragraphs of the style changed."
+                ),
             ),
         )
 

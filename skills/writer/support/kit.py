@@ -19,7 +19,16 @@ from forge.skills.nodes import Node
 from forge.states.rubric import Model
 
 Form = Literal[
-    "memo", "report", "policy", "minutes", "letter", "proposal", "announcement", "guide", "newsletter", "recipes"
+    "memo",
+    "report",
+    "policy",
+    "minutes",
+    "letter",
+    "proposal",
+    "announcement",
+    "guide",
+    "newsletter",
+    "recipes",
 ]
 """What kind of document it is."""
 
@@ -90,7 +99,9 @@ class DocumentKit(Model):
     def _apart(self) -> Self:
         names = [self.title, *(section.heading for section in self.sections)]
         if len({name.casefold() for name in names}) < len(names):
-            raise ValueError("sections are told apart by their headings, so no two are alike, nor like the title")
+            raise ValueError(
+                "sections are told apart by their headings, so no two are alike, nor like the title"
+            )
         said = [sentence for section in self.sections for sentence in section.sentences]
         if len({sentence.casefold() for sentence in said}) < len(said):
             raise ValueError("a sentence stands in one section only")

@@ -28,7 +28,9 @@ from forge.skills.writer.support.papers import Paper
 from forge.skills.writer.support.prose import Prose
 from forge.skills.writer.support.stock import COMMENTS, LEAD_INS, STATES, TABLE_HEADS
 
-Part = Literal["list", "numbers", "table", "picture", "footnotes", "comments", "header", "footer", "page numbers"]
+Part = Literal[
+    "list", "numbers", "table", "picture", "footnotes", "comments", "header", "footer", "page numbers"
+]
 """What a document can have besides paragraphs; the numbers of pages stand in a footer."""
 
 _SOME: tuple[tuple[Part, float], ...] = (
@@ -212,7 +214,9 @@ class _Pages:
         if "header" in self.parts:
             section.header = [Paragraph.of(self.kit.organization, "Header")]
         if "page numbers" in self.parts:
-            section.footer = [Paragraph([Run("Page "), Run(field="page")], "Footer", Layout(alignment="center"))]
+            section.footer = [
+                Paragraph([Run("Page "), Run(field="page")], "Footer", Layout(alignment="center"))
+            ]
         elif "footer" in self.parts:
             section.footer = [Paragraph.of(f"{self.kit.organization}, internal", "Footer")]
 

@@ -79,13 +79,19 @@ class MarkedWords(WriterSkill[Scene]):
         free = [item for name in names for item in words(paper, scene.edge, name)]
         act = partial(self.attempt, scene)
         near = [
-            Attempt("last_left", partial(act, chosen=scene.spots[: scene.spots.index(certain[-1])]), why="The last one was overlooked."),
+            Attempt(
+                "last_left",
+                partial(act, chosen=scene.spots[: scene.spots.index(certain[-1])]),
+                why="The last one was overlooked.",
+            ),
             Attempt("first_only", partial(act, chosen=scene.spots[:1]), why="Only the first one changed."),
             Attempt("marker", partial(act, prop="highlight"), why="The background is coloured instead."),
         ]
         if scene.others:
             near.append(
-                Attempt("others_too", partial(act, chosen=(*scene.spots, *scene.others)), why="Too much changed.")
+                Attempt(
+                    "others_too", partial(act, chosen=(*scene.spots, *scene.others)), why="Too much changed."
+                )
             )
         return self.task(
             scene,
@@ -97,7 +103,9 @@ class MarkedWords(WriterSkill[Scene]):
             variants=(
                 Attempt("other_shade", partial(act, shade=1), why="It is another shade of that name."),
                 Attempt("third_shade", partial(act, shade=2), why="It is one more such shade."),
-                Attempt("without_signs", partial(act, bare=True), why="Signs beside figures stay as they are."),
+                Attempt(
+                    "without_signs", partial(act, bare=True), why="Signs beside figures stay as they are."
+                ),
             ),
             near_misses=near,
         )

@@ -14,8 +14,8 @@ from forge.preparers.writer.spec import Colour, Paragraph, Run
 from forge.preparers.writer.words import pieces
 from forge.skills.contract import Fact
 from forge.skills.writer.support.papers import Paper
-from forge.states.selectors import Selector, SelectorStep
 from forge.states.selectors import Positions as At
+from forge.states.selectors import Selector, SelectorStep
 
 COLOURS = {
     "red": ("#FF0000", "#C9211E", "#C00000", "#CC0000"),
@@ -60,9 +60,7 @@ def spots(paper: Paper, number: int, text: str) -> list[Spot]:
     """Everywhere in a paragraph where words say something."""
     words, wanted = paper.words(number), pieces(text)
     starts = [at for at in range(len(words) - len(wanted) + 1) if words[at : at + len(wanted)] == wanted]
-    return [
-        Spot(number, text, time, at + 1, at + len(wanted)) for time, at in enumerate(starts, 1)
-    ]
+    return [Spot(number, text, time, at + 1, at + len(wanted)) for time, at in enumerate(starts, 1)]
 
 
 def sentences(paper: Paper, numbers: Collection[int] | None = None) -> list[Spot]:
@@ -168,9 +166,7 @@ def runs_of(paper: Paper, desktop: Desktop, spot: Spot, *, stop: bool = False) -
     return paragraph.find(text, paragraph.text[: at + len(text)].count(text))
 
 
-def mark(
-    paper: Paper, desktop: Desktop, chosen: Collection[Spot], *, stops: int = 0, **look: object
-) -> None:
+def mark(paper: Paper, desktop: Desktop, chosen: Collection[Spot], *, stops: int = 0, **look: object) -> None:
     """Format the words of some spots; of the first so many with the punctuation behind them."""
     for index, spot in enumerate(chosen):
         for run in runs_of(paper, desktop, spot, stop=index < stops):

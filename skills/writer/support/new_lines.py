@@ -68,7 +68,9 @@ class NewLines(WriterSkill[Scene]):
                 Equals(select=line.of("@position"), expected=position),
             )
             requirements.append(
-                Requirement(id=f"line {index}", says=f"{text[:40]!r} is there.", any_of=(checks,), facts=names)
+                Requirement(
+                    id=f"line {index}", says=f"{text[:40]!r} is there.", any_of=(checks,), facts=names
+                )
             )
             writes.append(line)
         act = partial(self.attempt, scene)
@@ -80,14 +82,24 @@ class NewLines(WriterSkill[Scene]):
             reads=(places.paragraphs(paper.mount, scene.model),),
             free=(blank_lines(paper),),
             variants=(
-                Attempt("line_left", partial(act, blanks=("Normal",)), why="An empty line is left behind it."),
-                Attempt("lines_left", partial(act, blanks=("Normal", "Normal")), why="Two empty lines are left."),
-                Attempt("at_the_end", partial(act, at_end=True), why="An empty line is left at the very end."),
+                Attempt(
+                    "line_left", partial(act, blanks=("Normal",)), why="An empty line is left behind it."
+                ),
+                Attempt(
+                    "lines_left", partial(act, blanks=("Normal", "Normal")), why="Two empty lines are left."
+                ),
+                Attempt(
+                    "at_the_end", partial(act, at_end=True), why="An empty line is left at the very end."
+                ),
             ),
             near_misses=(
                 Attempt("elsewhere", partial(act, after=scene.wrong), why="It stands at another place."),
                 Attempt("joined", partial(self.joined, scene), why="It was typed into the paragraph before."),
-                Attempt("misspelt", partial(act, change=lambda text: text[:-2]), why="The last letters are missing."),
+                Attempt(
+                    "misspelt",
+                    partial(act, change=lambda text: text[:-2]),
+                    why="The last letters are missing.",
+                ),
                 Attempt("bold", partial(act, bold=True), why="It looks unlike the others."),
                 Attempt("heading", partial(act, style="Heading 2"), why="It has the style of a heading."),
             ),
@@ -97,6 +109,7 @@ class NewLines(WriterSkill[Scene]):
         self,
         scene: Scene,
         desktop: Desktop,
+        *,
         blanks: Sequence[str] = (),
         at_end: bool = False,
         after: int = 0,

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 
 from forge.preparers.calc.places import letters
 from forge.preparers.writer.following import paragraph_reference
-from forge.preparers.writer.spec import Border, Cell, Paragraph, Table
+from forge.preparers.writer.spec import Table
 from forge.skills.writer.support.checks import BORDER_NAMES, LAYOUT_NAMES, LOOK_NAMES, any_of
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import Absent, AnyCheck, Count, Equals
-from forge.states.selectors import Selector, SelectorStep
 from forge.states.selectors import Positions as At
+from forge.states.selectors import Selector, SelectorStep
 
 SIDE_THINGS = ("picture", "comment", "bookmark")
 
@@ -72,23 +72,14 @@ def any_table_look(paper: Paper) -> tuple[Selector, ...]:
     return (table.of("alignment"), table.below("column").of("width"), *any_row_look(table.below("row")))
 
 
-def table_of(
-    paper: Paper, rows: Sequence[Sequence[str]], *, border: Border | None = Border(), wide: bool = True, bold: bool = False
-) -> Table:  # fmt: skip
-    """A table as the application makes it, or a narrower one, without lines, or with a bold first row."""
+def table_of(paper: Paper, rows: Sequence[Sequence[str]], *, wide: bool = True, bold: bool = False) -> Table:
+    """A table as the application makes it; or a narrower one, or with a bold first row."""
     width = round((paper.house.room - 0.5) / len(rows[0]) * (1 if wide else 0.6), 1)
-    table = Table.of([list(texts) for texts in rows], [width] * len(rows[0]), border)
+    table = Table.of([list(texts) for texts in rows], [width] * len(rows[0]))
     for cell in table.rows[0].cells:
         for run in cell.paragraphs[0].runs:
             run.restyle(bold=True if bold else None)
     return table
-
-
-def cell_of(text: str, like: Cell) -> Cell:
-    """A cell with a text that looks like another one."""
-    cell = Cell([Paragraph.of(text)], fill=like.fill, vertical=like.vertical)
-    cell.left, cell.right, cell.top, cell.bottom = like.left, like.right, like.top, like.bottom
-    return cell
 
 
 def flat(rows: Collection[Sequence[str]]) -> tuple[str, ...]:

@@ -22,7 +22,9 @@ _FORMS: tuple[Form, ...] = (
     "memo", "report", "policy", "minutes", "letter", "proposal", "announcement", "guide", "newsletter",
 )  # fmt: skip
 _KITCHEN = "community kitchen"
-_SMALL_WORDS = frozenset(("the", "of", "and", "in", "to", "a", "for", "on", "with", "about", "at", "how", "are"))
+_SMALL_WORDS = frozenset(
+    ("the", "of", "and", "in", "to", "a", "for", "on", "with", "about", "at", "how", "are")
+)
 
 
 class Topic(Model):
@@ -86,9 +88,7 @@ def document_kit(random: Random, variables: Mapping[str, Any]) -> DocumentKit:
         first, *others = sentences
         random.shuffle(others)
         points = random.sample(topic.points, len(topic.points))
-        sections.append(
-            SectionKit(heading=topic.heading, sentences=(first, *others), points=tuple(points))
-        )
+        sections.append(SectionKit(heading=topic.heading, sentences=(first, *others), points=tuple(points)))
     says = {"subject": subject, "Subject": subject[0].upper() + subject[1:], "short": " ".join(words[:2])}
     return DocumentKit(
         domain=name,

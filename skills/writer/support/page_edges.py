@@ -32,7 +32,9 @@ def any_look_in(part: Selector, *but: str) -> tuple[Selector, ...]:
 def edge(text: str, style: str = "Footer", **layout: object) -> Paragraph:
     """A paragraph for a header or footer; `#` stands for the number of the page, `##` for how many there are."""
     runs: list[Run] = []
-    for index, piece in enumerate(text.replace("##", "\0").replace("#", "\1").replace("\0", "\1\0").split("\1")):
+    for index, piece in enumerate(
+        text.replace("##", "\0").replace("#", "\1").replace("\0", "\1\0").split("\1")
+    ):
         if index:
             pages = piece.startswith("\0")
             runs.append(Run(field="pages" if pages else "page"))

@@ -53,7 +53,9 @@ class Prose:
 
     def money(self) -> str:
         """An amount of money."""
-        amount = round(self._random.choice((90, 240, 900, 3_000, 12_000)) * self._random.uniform(0.6, 2.2), -1)
+        amount = round(
+            self._random.choice((90, 240, 900, 3_000, 12_000)) * self._random.uniform(0.6, 2.2), -1
+        )
         return f"{self._currency}{amount:,.0f}"
 
     def thing(self) -> str:
