@@ -304,7 +304,7 @@ class Run:
                 break
             if not part:
                 continue
-            batch = Batch(skill, part, partial(engine.ask, run=self.id), self.lanes, chosen, shared)
+            batch = Batch(part, partial(engine.ask, run=self.id), self.lanes, chosen, shared)
             candidates = await batch.run(step)
             await step("store", partial(self._store, candidates, neighbours))
             for candidate in candidates:

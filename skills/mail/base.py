@@ -22,7 +22,7 @@ from forge.skills.content.kit import LOCALES, Locale
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
 from forge.skills.instruction import keep_fact
 from forge.skills.mail.kit import STORY
-from forge.skills.mail.story import MOUNT, Story, tell
+from forge.skills.mail.story import MOUNT, Story, story_on, tell
 from forge.skills.nodes import Node
 from forge.skills.setup import Launch, Setup
 from forge.states.rubric import Requirement
@@ -102,10 +102,28 @@ class MailSkill(Skill[MailParameters, S], Generic[S]):
     def prepare(
         self, parameters: MailParameters, kits: Mapping[str, Any], desktop: Desktop, random: Random
     ) -> S:
-        """Tell the story, choose what the task is about, and mount the profile."""
-        story = tell(kits[STORY.name], parameters.locale, parameters.others, random)
+        """Tell the story or find the one that is there, and choose what the task is about."""
+        if MOUNT not in desktop.documents:
+            self.furnish((self,), (parameters,), kits, desktop, random)
+        story = story_on(profile_on(desktop), kits[STORY.name])
+        scene = self.scene(parameters, story, random)
+        local = story.profile.local
+        by_name = {folder.name: folder for folder in reversed(local.folders)}
+        local.folders = [folder for folder in local.folders if by_name[folder.name] is folder]
+        return scene
+
+    def furnish(
+        self,
+        company: Sequence[Skill[Any, Any]],  # noqa: ARG002 - one profile does for any
+        parameters: Sequence[Any],
+        kits: Mapping[str, Any],
+        desktop: Desktop,
+        random: Random,
+    ) -> None:
+        """A profile with the story of a team, of the people of the desktop where it has any."""
+        drawn: MailParameters = next(item for item in parameters if isinstance(item, MailParameters))
+        story = tell(kits[STORY.name], drawn.locale, drawn.others, random, people=desktop.cast)
         desktop.add(MOUNT, "mail", story.profile)
-        return self.scene(parameters, story, random)
 
     @abstractmethod
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> S:

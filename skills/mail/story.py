@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
@@ -77,12 +78,12 @@ class Story:
 class Writer:
     """Writes the messages of one story, one after another in time."""
 
-    def __init__(self, kit: MailKit, locale: Locale, random: Random) -> None:
+    def __init__(self, kit: MailKit, names: Sequence[str], random: Random) -> None:
         self._random = random
         self._number = 0
         self.host = f"{kit.host}.example.org"
         people: dict[str, Person] = {}
-        for number, listed in enumerate(Names(locale, random).people(12)):
+        for number, listed in enumerate(names):
             last, _, first = listed.partition(", ")
             email = mail_address(listed, number, self.host)
             people.setdefault(email, Person(f"{first} {last}" if first else last, email))
@@ -121,7 +122,9 @@ class Writer:
         )
 
 
-def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
+def tell(
+    kit: MailKit, locale: Locale, others: int, random: Random, *, people: Sequence[str] = ()
+) -> Story:
     """A profile from a kit.
 
     Args:
@@ -129,8 +132,9 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
         locale: the language of names.
         others: so many messages that have nothing to do with a project.
         random: a stream of its own.
+        people: who writes; people of its own where none are given.
     """
-    writer = Writer(kit, locale, random)
+    writer = Writer(kit, people or Names(locale, random).people(12), random)
     owner = writer.owner
     server = Server(f"pop.{writer.host}", owner.email.partition("@")[0], 995)
     identity = Identity(owner.name, owner.email, organization=kit.organization)
@@ -153,6 +157,15 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
     profile.open_folder = (account.key, "Inbox")
     projects = [project.name for project in kit.projects]
     return Story(profile, account.key, owner, writer.people, projects)
+
+
+def story_on(profile: Profile, kit: MailKit) -> Story:
+    """The story of a profile that was told from a kit."""
+    account = next(account for account in profile.accounts if account.server is not None)
+    identity = account.identities[0]
+    people = [Person(card.name, card.emails[0]) for card in profile.book(PERSONAL).cards]
+    owner = Person(identity.name, identity.email)
+    return Story(profile, account.key, owner, people, [project.name for project in kit.projects])
 
 
 def _office_hours(random: Random, first: int, last: int) -> datetime:

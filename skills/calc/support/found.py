@@ -14,8 +14,9 @@ from forge.preparers.calc.places import letters
 from forge.preparers.calc.spec import Cell, CellValue, Sheet, Workbook
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.tables import Table, TableColumn
-from forge.skills.content.kit import Needs, Role
+from forge.skills.content.kit import Needs, Role, TableKit
 from forge.skills.content.rows import Entry
+from forge.skills.content.stock import STOCK
 
 FEWEST_COLUMNS = 3
 FEWEST_ROWS = 12
@@ -29,7 +30,12 @@ _NAME = re.compile(r"[^\W\d_][\w.'’-]*,?( [\w.'’&-]+){1,4}", re.UNICODE)
 
 
 def suitable_tables(
-    desktop: Desktop, needs: Needs, *, rows: int = FEWEST_ROWS, lookup: bool = False
+    desktop: Desktop,
+    needs: Needs,
+    *,
+    rows: int = FEWEST_ROWS,
+    lookup: bool = False,
+    kit: TableKit | None = None,
 ) -> list[Table]:
     """The tables of a desktop with which a task can be made.
 
@@ -38,14 +44,36 @@ def suitable_tables(
         needs: how many columns of which roles there must be.
         rows: the fewest rows.
         lookup: whether another sheet must hold an attribute for each value of one of the columns.
+        kit: what the desktop is about, where it is known: what columns hold is then as it says.
     """
+    found = tables_on(desktop)
     return [
         table
-        for table in tables_on(desktop)
+        for table in (found if kit is None else [as_told(table, kit) for table in found])
         if len(table) >= rows
         and all(len(table.all(role)) >= number for role, number in needs.items())
         and (table.lookup is not None or not lookup)
     ]
+
+
+def as_told(table: Table, kit: TableKit) -> Table:
+    """A table with the roles, nouns, field and language that a kit gives it."""
+    columns = (*kit.columns, *(column for stock in STOCK.values() for column in stock))
+    told = {column.name: column for column in reversed(columns)}
+    return replace(
+        table,
+        columns=tuple(
+            replace(column, role=told[column.name].role, unit=column.unit or told[column.name].unit)
+            if column.name in told and not column.derived
+            else column
+            for column in table.columns
+        ),
+        noun=kit.row,
+        nouns=kit.rows,
+        domain=kit.domain,
+        locale=kit.locale,
+        lookup=as_told(table.lookup, kit) if table.lookup is not None else None,
+    )
 
 
 def tables_on(desktop: Desktop) -> list[Table]:
