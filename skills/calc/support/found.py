@@ -23,6 +23,8 @@ FEWEST_ROWS = 12
 """A table with fewer rows gives no task that is worth doing."""
 
 _HEADER_WITHIN = 8
+_UNIT = re.compile(r" \([^()]*\)$")
+"""What some headers say of the unit behind the name of the column."""
 _FEW_CLASSES = 9
 _CURRENCY = re.compile(r"[$€£]|zł|Kč|kr|R\$")
 _PHONE = re.compile(r"[+(]?\d[\d ()/.-]{5,}")
@@ -60,14 +62,16 @@ def as_told(table: Table, kit: TableKit) -> Table:
     """A table with the roles, nouns, field and language that a kit gives it."""
     columns = (*kit.columns, *(column for stock in STOCK.values() for column in stock))
     told = {column.name: column for column in reversed(columns)}
+
+    def described(column: TableColumn) -> TableColumn:
+        known = told.get(column.name) or told.get(_UNIT.sub("", column.name))
+        if known is None or column.derived:
+            return column
+        return replace(column, role=known.role, unit=column.unit or known.unit)
+
     return replace(
         table,
-        columns=tuple(
-            replace(column, role=told[column.name].role, unit=column.unit or told[column.name].unit)
-            if column.name in told and not column.derived
-            else column
-            for column in table.columns
-        ),
+        columns=tuple(described(column) for column in table.columns),
         noun=kit.row,
         nouns=kit.rows,
         domain=kit.domain,
