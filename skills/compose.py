@@ -7,7 +7,7 @@ follows from what the parts read and write; what has none is refused with a reas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
@@ -116,6 +116,15 @@ class Part:
         return (*self.reads, *self.looks, *self.speaks_of)
 
     @property
+    def names(self) -> frozenset[str]:
+        """The texts by which its facts tell things from others."""
+        return frozenset(
+            fact.value
+            for fact in self.contract.facts
+            if fact.refers is not None and fact.refers.property is not None and isinstance(fact.value, str)
+        )
+
+    @property
     def mounts(self) -> frozenset[str]:
         """The documents that it has to do with."""
         places = (*self.writes, *self.needs)
@@ -209,6 +218,7 @@ class Joint:
         edited = [
             Selector.at(change.mount, change.path, change.name) for change in own_changes(comparison.changes())
         ]
+        written = set(_texts_in(comparison))
         name = part.skill.id
         for number, other in enumerate(self.parts):
             why = ""
@@ -216,6 +226,8 @@ class Joint:
                 why = f"what {name} finds prepared moves what {other.skill.id} works on"
             elif found := overlapping(edited, (*other.needs, *other.writes)):
                 why = f"what {name} finds prepared changes {found[1]}, which {other.skill.id} needs"
+            elif meant := written & other.names:
+                why = f"what {name} finds prepared holds {min(meant)!r} as well, by which {other.skill.id} speaks"
             elif number < place and (found := overlapping(other.writes, part.needs)):
                 why = f"{name} is prepared on {found[1]}, which {other.skill.id} changes"
             if why:
@@ -240,6 +252,14 @@ class Joint:
         self.start.readings = {
             part.prefix + name: read for part in self.parts for name, read in part.readings.items()
         }
+
+
+def _texts_in(comparison: Comparison) -> Iterator[str]:
+    """The texts that stand somewhere where they did not stand before."""
+    for change in own_changes(comparison.changes()):
+        added = change.place.new if change.type == "added" and change.place is not None else None
+        values = [change.after] if added is None else [v for e in added.walk() for v in e.properties.values()]
+        yield from (value for value in values if isinstance(value, str))
 
 
 def _prepared(member: Member, kits: Mapping[str, Any], desktop: Desktop) -> Any:

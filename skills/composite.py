@@ -91,7 +91,7 @@ class Composite(Skill[CompositeParameters, Composition]):
         seeds = {member.id: random.getrandbits(64) for member in self.members}
         order = random.sample(self.members, len(self.members))
         places = {name: place for place, part in enumerate(order) for name in reversed(part.applications)}
-        order.sort(key=lambda part: min(places[name] for name in part.applications))
+        order.sort(key=lambda part: (not _shows_people(part), min(places[name] for name in part.applications)))
         drawn = {part.id: part.sample(Random(seeds[part.id]), difficulty) for part in order}
         found = {name: parameters.model_dump(mode="json") for name, parameters in drawn.items()}
         for field in _COMMON:
@@ -169,6 +169,11 @@ class Composite(Skill[CompositeParameters, Composition]):
             )
             for part in scene.joint.parts
         )
+
+
+def _shows_people(part: AnySkill) -> bool:
+    """Whether people of its documents can be pointed to by parts that come after it."""
+    return type(part).pointer is not Skill.pointer
 
 
 def replace_parts(joint: Joint, links: Links) -> Joint:

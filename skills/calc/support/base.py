@@ -29,7 +29,7 @@ from forge.skills.calc.support.layout import Plan, build
 from forge.skills.calc.support.pointing import person_in_table
 from forge.skills.calc.support.tables import Table
 from forge.skills.content.dirt import Dirt
-from forge.skills.content.kit import LOCALES, Locale, Needs, Role
+from forge.skills.content.kit import LOCALES, Locale, Needs, Role, at_least
 from forge.skills.content.nodes import TABLE
 from forge.skills.content.offline import domain_names
 from forge.skills.content.stock import completed, peopled
@@ -184,7 +184,7 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
             return
         skills = [skill for skill in company if isinstance(skill, CalcSkill)]
         drawn = [item for item in parameters if isinstance(item, CalcParameters)]
-        needs: dict[Role, int] = {}
+        needs: dict[Role, int] = dict(at_least(identifier=1, person=1)) if desktop.cast else {}
         for skill in skills:
             needs.update({role: max(number, needs.get(role, 0)) for role, number in skill.needs.items()})
         plan = replace(
