@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from forge.storage.workspace import Workspace
 
 
-@click.command("compose", epilog="Example: forge compose --skills 'calc.*,mail.*' --size 2..4 --count 8 --seed 7")
+@click.command(
+    "compose", epilog="Example: forge compose --skills 'calc.*,mail.*' --size 2..4 --count 8 --seed 7"
+)
 @click.option("--skills", metavar="GLOBS", help="Skill ids or globs, as in 'calc.*,mail.*'.")
 @click.option("--size", default="2..3", show_default=True, metavar="N..M", help="Skills of one task.")
 @click.option(
@@ -80,13 +82,17 @@ def _new(home: Workspace, wanted: dict[str, Any], progress: Progress) -> Run:
 
     size, how = wanted.pop("size"), wanted.pop("weights")
     if wanted["skills"] is None:
-        raise UsageError("Say which skills: --skills GLOBS.", hint="forge compose --skills 'calc.*' --count 8")
+        raise UsageError(
+            "Say which skills: --skills GLOBS.", hint="forge compose --skills 'calc.*' --count 8"
+        )
     skills = select(wanted["skills"])
     smallest, largest = size_of(size)
     weights = weights_of(how, skills, lambda: home.catalog if home.has_catalog else None)
     combining = Combining(smallest=smallest, largest=largest, weights=weights)
     request = RunRequest(combining=combining, **wanted)
-    command = f"forge compose --skills {request.skills} --size {size} --count {request.count} --seed {request.seed}"
+    command = (
+        f"forge compose --skills {request.skills} --size {size} --count {request.count} --seed {request.seed}"
+    )
     return Run(request, home, command=command, told=lambda _: progress.advance())
 
 

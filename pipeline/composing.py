@@ -114,7 +114,9 @@ def size_of(text: str) -> tuple[int, int]:
     return smallest, largest
 
 
-def weights_of(text: str, skills: Sequence[AnySkill], catalog: Callable[[], Catalog | None]) -> dict[str, float]:
+def weights_of(
+    text: str, skills: Sequence[AnySkill], catalog: Callable[[], Catalog | None]
+) -> dict[str, float]:
     """How often each skill is drawn.
 
     Args:

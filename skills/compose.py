@@ -7,7 +7,7 @@ follows from what the parts read and write; what has none is refused with a reas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
@@ -17,130 +17,31 @@ from typing import Any
 from forge.errors import RefusedError, SkillError, StateError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
-from forge.states.answers import ANSWER_MOUNT
+from forge.skills.parts import Member, Part
 from forge.states.changes import Comparison, own_changes
 from forge.states.entities import State
 from forge.states.overlap import overlapping
-from forge.states.places import KEY
-from forge.states.rubric import Absent, Count, Exists
 from forge.states.score import requirement_result
 from forge.states.selectors import Selector
 
 MOST_ORDERS = 12
 """Orders of the parts that are tried."""
-_PROBE = "probe:"
-
-
-@dataclass(frozen=True)
-class Member:
-    """A skill that is to take part, and what it is given.
-
-    Attributes:
-        skill: the skill.
-        parameters: what it sampled.
-        seed: of the stream from which it prepares, the same in every order that is tried.
-    """
-
-    skill: Skill[Any, Any]
-    parameters: Any
-    seed: int
-
-
-@dataclass(frozen=True)
-class Part:
-    """A skill with its scene on the desktop of a composite.
-
-    Attributes:
-        skill: the skill.
-        scene: what its part of the task is about.
-        contract: its contract, as it wrote it.
-        prefix: what keeps its probes and, later, its facts apart from those of the others.
-        moved: the mounts in which its solution moves or renames what was there.
-        readings: what its probes read at the start.
-    """
-
-    skill: Skill[Any, Any]
-    scene: Any
-    contract: Contract
-    prefix: str
-    moved: frozenset[str] = frozenset()
-    readings: Mapping[str, Any] = field(default_factory=dict)
-
-    def play(self, act: Callable[[Desktop], None], desktop: Desktop) -> None:
-        """Have an act of this part edit a desktop: it sees the readings of its own probes alone."""
-        others = {name: read for name, read in desktop.readings.items() if not name.startswith(self.prefix)}
-        own = {
-            name.removeprefix(self.prefix): read
-            for name, read in desktop.readings.items()
-            if name.startswith(self.prefix)
-        }
-        desktop.readings = own
-        act(desktop)
-        desktop.readings = {**others, **{self.prefix + name: read for name, read in desktop.readings.items()}}
-
-    def solve(self, desktop: Desktop) -> None:
-        """Its reference solution."""
-        self.play(lambda given: self.skill.solve(self.scene, given), desktop)
-
-    @property
-    def writes(self) -> tuple[Selector, ...]:
-        """What it changes."""
-        return self.contract.footprint.writes
-
-    @property
-    def looks(self) -> tuple[Selector, ...]:
-        """What its requirements look at; where only whether it is there matters, not what is in it."""
-        checks = (check for item in self.contract.requirements for check in item.checks())
-        return tuple(
-            check.select.of(KEY)
-            if isinstance(check, Exists | Absent | Count) and check.select.property is None
-            else check.select
-            for check in checks
-        )
-
-    @property
-    def reads(self) -> tuple[Selector, ...]:
-        """On what its right result depends: what it declares, and from where its private facts follow."""
-        found = [place for fact in self.contract.facts for place in fact.worked_out_from]
-        return (*self.contract.footprint.reads, *found)
-
-    @property
-    def speaks_of(self) -> tuple[Selector, ...]:
-        """What its facts refer to; of a thing as a whole its name matters, not what is in it."""
-        found = (fact.refers for fact in self.contract.facts if fact.refers is not None)
-        return tuple(place if place.property is not None else place.of(KEY) for place in found)
-
-    @property
-    def needs(self) -> tuple[Selector, ...]:
-        """What must not be changed by others once it is prepared."""
-        return (*self.reads, *self.looks, *self.speaks_of)
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The texts by which its facts tell things from others."""
-        return frozenset(
-            fact.value
-            for fact in self.contract.facts
-            if fact.refers is not None and fact.refers.property is not None and isinstance(fact.value, str)
-        )
-
-    @property
-    def mounts(self) -> frozenset[str]:
-        """The documents that it has to do with."""
-        places = (*self.writes, *self.needs)
-        return frozenset(
-            place.mount
-            for place in places
-            if place.mount != ANSWER_MOUNT and not place.mount.startswith(_PROBE)
-        )
 
 
 class _WrongOrderError(Exception):
-    """A part has to come before one that was prepared before it."""
+    """A part has to be prepared before one that was prepared before it."""
 
     def __init__(self, early: Part, late: Skill[Any, Any], why: str) -> None:
         super().__init__(why)
         self.early, self.late, self.why = early.skill.id, late.id, why
+
+
+class _EditsError(Exception):
+    """A part changes documents for itself, so that it should rather be prepared before all that only look."""
+
+    def __init__(self, skill: Skill[Any, Any]) -> None:
+        super().__init__(skill.id)
+        self.skill = skill.id
 
 
 @dataclass
@@ -150,11 +51,13 @@ class Joint:
     Attributes:
         kits: the answers of the content nodes by node name.
         start: where the task begins.
+        editors: the skills that are known to change documents for themselves.
         parts: the parts so far, in the order in which they are solved.
     """
 
     kits: Mapping[str, Any]
     start: Desktop
+    editors: frozenset[str] = frozenset()
     parts: list[Part] = field(default_factory=list)
 
     def solved(self, parts: Sequence[Part] | None = None) -> Desktop:
@@ -170,6 +73,7 @@ class Joint:
         Raises:
             RefusedError: it does not go with the earlier ones.
             _WrongOrderError: it could, if it were prepared before one of them.
+            _EditsError: it rather should be, since it changes a document on which one of them works.
         """
         prefix = f"p{len(self.parts) + 1}_"
         place = len(self.parts)
@@ -199,6 +103,8 @@ class Joint:
         scene = _prepared(member, self.kits, given)
         start = self.start.copy()
         if any(given.documents[mount].spec != spec for mount, spec in there.items()):
+            if member.skill.id not in self.editors and self.parts:
+                raise _EditsError(member.skill)
             start.readings = {}
             scene = _prepared(member, self.kits, start)
             given = start
@@ -216,7 +122,8 @@ class Joint:
         old, new = self.start.state(), start.state()
         comparison, shifted = Comparison(old, new), moves(old, new)
         edited = [
-            Selector.at(change.mount, change.path, change.name) for change in own_changes(comparison.changes())
+            Selector.at(change.mount, change.path, change.name)
+            for change in own_changes(comparison.changes())
         ]
         written = set(_texts_in(comparison))
         name = part.skill.id
@@ -242,7 +149,8 @@ class Joint:
             if found := overlapping(part.writes, other.needs):
                 why = f"{part.skill.id} changes {found[0]}, which {other.skill.id} needs"
                 raise _WrongOrderError(other, part.skill, why)
-            if number >= place and (found := overlapping(other.writes, part.needs)):
+            # What comes later may rename or move that of which this one speaks: selectors follow it.
+            if number >= place and (found := overlapping(other.writes, (*part.reads, *part.looks))):
                 why = f"{other.skill.id} changes {found[0]}, which {part.skill.id} needs"
                 raise RefusedError.because("cycle", f"{why}, and cannot come before it")
 
@@ -266,7 +174,9 @@ def _prepared(member: Member, kits: Mapping[str, Any], desktop: Desktop) -> Any:
     try:
         return member.skill.prepare(member.parameters, kits, desktop, Random(member.seed))
     except (SkillError, StateError) as error:
-        raise RefusedError.because("nothing to work on", f"{member.skill.id} finds nothing: {error}") from error
+        raise RefusedError.because(
+            "nothing to work on", f"{member.skill.id} finds nothing: {error}"
+        ) from error
 
 
 def joined(members: Sequence[Member], kits: Mapping[str, Any], desktop: Desktop) -> Joint:
@@ -281,23 +191,29 @@ def joined(members: Sequence[Member], kits: Mapping[str, Any], desktop: Desktop)
         RefusedError: there is no such order, or the parts do not go together at all.
     """
     befores: dict[str, set[str]] = {member.skill.id: set() for member in members}
+    editors: frozenset[str] = frozenset()
     order = list(members)
     for _ in range(MOST_ORDERS):
-        joint = Joint(kits, desktop.copy())
+        joint = Joint(kits, desktop.copy(), editors)
         try:
             for member in order:
                 joint.add(member)
         except _WrongOrderError as wrong:
             befores[wrong.early].add(wrong.late)
-            order = _ordered(members, befores, wrong.why)
+            order = _ordered(members, befores, editors, wrong.why)
+        except _EditsError as edits:
+            editors |= {edits.skill}
+            order = _ordered(members, befores, editors, "")
         else:
             joint.settle()
             return joint
     raise RefusedError.because("cycle", f"no order was found in {MOST_ORDERS} tries")
 
 
-def _ordered(members: Sequence[Member], befores: Mapping[str, Iterable[str]], why: str) -> list[Member]:
-    """The members in the first order, as far as what must come before what lets them."""
+def _ordered(
+    members: Sequence[Member], befores: Mapping[str, Iterable[str]], editors: Collection[str], why: str
+) -> list[Member]:
+    """The members in the first order, editors first, as far as what must come before what lets them."""
     sorter = TopologicalSorter({name: sorted(before) for name, before in befores.items()})
     try:
         sorter.prepare()
@@ -309,7 +225,7 @@ def _ordered(members: Sequence[Member], befores: Mapping[str, Iterable[str]], wh
     waiting: set[str] = set()
     while sorter.is_active():
         waiting.update(sorter.get_ready())
-        chosen = min(waiting, key=lambda name: places[name][0])
+        chosen = min(waiting, key=lambda name: (name not in editors, places[name][0]))
         waiting.remove(chosen)
         sorter.done(chosen)
         found.append(places[chosen][1])

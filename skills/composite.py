@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 
 from forge.errors import UsageError
 from forge.preparers.desktop import Desktop
-from forge.skills.compose import Joint, Member, joined, require_joint_end, require_shared
+from forge.skills.compose import Joint, joined, require_joint_end, require_shared
 from forge.skills.content.names import Names
 from forge.skills.contract import Contract, Difficulty, Fact, Skill, recorded
 from forge.skills.instruction import Register, instruction_variables
@@ -23,6 +23,7 @@ from forge.skills.instruction.weaving import woven_variables
 from forge.skills.joint import joint_contract
 from forge.skills.links import Links
 from forge.skills.nodes import Node
+from forge.skills.parts import Member
 from forge.skills.registry import AnySkill, skill
 
 JOINT = "+"
@@ -91,7 +92,9 @@ class Composite(Skill[CompositeParameters, Composition]):
         seeds = {member.id: random.getrandbits(64) for member in self.members}
         order = random.sample(self.members, len(self.members))
         places = {name: place for place, part in enumerate(order) for name in reversed(part.applications)}
-        order.sort(key=lambda part: (not _shows_people(part), min(places[name] for name in part.applications)))
+        order.sort(
+            key=lambda part: (not _shows_people(part), min(places[name] for name in part.applications))
+        )
         drawn = {part.id: part.sample(Random(seeds[part.id]), difficulty) for part in order}
         found = {name: parameters.model_dump(mode="json") for name, parameters in drawn.items()}
         for field in _COMMON:
@@ -139,7 +142,8 @@ class Composite(Skill[CompositeParameters, Composition]):
 
     def _drawn(self, parameters: CompositeParameters) -> dict[str, Any]:
         return {
-            member.id: member.parameters.model_validate(parameters.parts[member.id]) for member in self.members
+            member.id: member.parameters.model_validate(parameters.parts[member.id])
+            for member in self.members
         }
 
     def describe(self, scene: Composition) -> tuple[str, str]:
@@ -249,7 +253,8 @@ def rejoined(parts: Sequence[PartLike]) -> tuple[AnySkill, dict[str, Any], dict[
     answers = {name: answer for part in parts for name, answer in part.answers.items()}
     order = sorted(parts, key=lambda part: part.parameters[_PLACE])
     drawn = {
-        part.skill: {name: value for name, value in part.parameters.items() if name != _PLACE} for part in order
+        part.skill: {name: value for name, value in part.parameters.items() if name != _PLACE}
+        for part in order
     }
     return composite(joint_id(drawn)), {"parts": drawn}, answers
 

@@ -193,7 +193,7 @@ class Skill(ABC, Generic[Parameters, Scene]):
             The scene: whatever the other methods need, such as the table, the column and the threshold.
         """
 
-    def furnish(  # noqa: B027 - most applications need nothing before their first skill has prepared
+    def furnish(
         self,
         company: Sequence[Skill[Any, Any]],
         parameters: Sequence[Any],

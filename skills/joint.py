@@ -9,9 +9,10 @@ from typing import Literal
 
 from forge.errors import RefusedError
 from forge.preparers.desktop import Desktop
-from forge.skills.compose import Joint, Part
+from forge.skills.compose import Joint
 from forge.skills.contract import KEEP, SAVE, Attempt, Contract, Fact, Footprint
 from forge.skills.instruction import keep_fact, save_fact
+from forge.skills.parts import Part
 from forge.skills.setup import Setup
 from forge.states.entities import State
 from forge.states.overlap import overlapping

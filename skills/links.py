@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from forge.skills.compose import Joint, Part
+from forge.skills.compose import Joint
 from forge.skills.content.kit import TableKit
 from forge.skills.contract import Contract, Fact, Pointer
 from forge.skills.instruction.names import content_properties, texts_of
 from forge.skills.instruction.words import ORDINARY
+from forge.skills.parts import Part
 from forge.states.entities import Tree
 from forge.states.overlap import overlapping
 

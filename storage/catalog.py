@@ -185,7 +185,11 @@ class Catalog:
         query = (
             select(TaskRow.bundle, TaskRow.fingerprint)
             .join(CandidateRow, CandidateRow.bundle == TaskRow.bundle)
-            .where(CandidateRow.run == run, matches(CandidateRow.skill, (skill,)), CandidateRow.status == "accepted")
+            .where(
+                CandidateRow.run == run,
+                matches(CandidateRow.skill, (skill,)),
+                CandidateRow.status == "accepted",
+            )
             .order_by(CandidateRow.index)
         )
         with reading(self.engine) as connection:

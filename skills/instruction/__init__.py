@@ -149,7 +149,9 @@ def _check_request(fact: Fact) -> None:
 
 
 def _offline(random: Random, variables: Mapping[str, Any]) -> InstructionDraft:
-    return InstructionDraft(text=weave(random, variables) if "parts" in variables else write(random, variables))
+    return InstructionDraft(
+        text=weave(random, variables) if "parts" in variables else write(random, variables)
+    )
 
 
 MANNERS: Mapping[Register, str] = {

@@ -114,7 +114,7 @@ class MailSkill(Skill[MailParameters, S], Generic[S]):
 
     def furnish(
         self,
-        company: Sequence[Skill[Any, Any]],  # noqa: ARG002 - one profile does for any
+        company: Sequence[Skill[Any, Any]],
         parameters: Sequence[Any],
         kits: Mapping[str, Any],
         desktop: Desktop,

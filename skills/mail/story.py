@@ -122,9 +122,7 @@ class Writer:
         )
 
 
-def tell(
-    kit: MailKit, locale: Locale, others: int, random: Random, *, people: Sequence[str] = ()
-) -> Story:
+def tell(kit: MailKit, locale: Locale, others: int, random: Random, *, people: Sequence[str] = ()) -> Story:
     """A profile from a kit.
 
     Args:

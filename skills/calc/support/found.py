@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, time, timedelta
+from itertools import count, takewhile
 
 from forge.preparers.calc.places import letters
 from forge.preparers.calc.spec import Cell, CellValue, Sheet, Workbook
@@ -123,17 +124,17 @@ def table_on(mount: str, sheet: Sheet) -> Table | None:
 
 
 def _headers(sheet: Sheet, row: int, last_column: int) -> Sequence[int]:
-    """The adjacent columns with different texts in a row, or none."""
+    """The adjacent columns with different texts in a row, from its first entry on, or none."""
     texts = {
         number: cell.value
         for number in range(1, last_column + 1)
         if (cell := sheet.cells.get((row, number))) is not None and cell.value is not None
     }
-    numbers = sorted(texts)
-    adjacent = numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False
-    all_text = all(isinstance(text, str) for text in texts.values())
-    different = len({str(text).casefold() for text in texts.values()}) == len(texts)
-    return numbers if adjacent and all_text and different else ()
+    first = min(texts, default=0)
+    numbers = list(takewhile(texts.__contains__, count(first)))
+    all_text = all(isinstance(texts[number], str) for number in numbers)
+    different = len({str(texts[number]).casefold() for number in numbers}) == len(numbers)
+    return numbers if all_text and different else ()
 
 
 def _end(sheet: Sheet, header_row: int, columns: Sequence[int], last_row: int) -> int:
