@@ -111,6 +111,7 @@ class Steps:
         self._size = 0
 
     async def __call__(self, name: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Run a step as one Prefect task, and show how many candidates have ended where it tells."""
         result = await as_task(name, work)
         if isinstance(result, int):
             await self._progress.advance(result)
@@ -172,6 +173,7 @@ def workspace_of(parameters: SkillParameters) -> Workspace:
 
 
 def plain(result: SkillResult) -> dict[str, Any]:
+    """A result as the flow gives it."""
     return {
         "skill": result.skill,
         "accepted": result.accepted,

@@ -181,7 +181,7 @@ class Catalog:
         yield from self._pages(query, (CandidateRow.run, CandidateRow.candidate))
 
     def fingerprints(self, run: str, skill: str) -> list[tuple[str, tuple[int, ...]]]:
-        """The accepted tasks of the skills of a run that match a glob with their fingerprints, in the order of the candidates' indices."""
+        """The accepted tasks of a run whose skills match a glob, with their fingerprints, by index."""
         query = (
             select(TaskRow.bundle, TaskRow.fingerprint)
             .join(CandidateRow, CandidateRow.bundle == TaskRow.bundle)

@@ -238,7 +238,9 @@ def test_parts_that_share_nothing_are_refused() -> None:
 
 
 def test_who_finds_nothing_is_refused_with_what_it_missed() -> None:
-    with pytest.raises(RefusedError, match=r"nothing to work on: made\.up\.b1 finds nothing: There is no table"):
+    with pytest.raises(
+        RefusedError, match=r"nothing to work on: made\.up\.b1 finds nothing: There is no table"
+    ):
         put_together(Put("A1"), Put("B1", mount="~/missing.xlsx"))
 
 
