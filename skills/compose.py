@@ -18,9 +18,10 @@ from forge.errors import RefusedError, SkillError, StateError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
 from forge.skills.parts import Member, Part
-from forge.states.changes import Comparison, own_changes
+from forge.states.changes import Change, Comparison, own_changes
 from forge.states.entities import State
 from forge.states.overlap import overlapping
+from forge.states.places import KEY, PLACE
 from forge.states.score import requirement_result
 from forge.states.selectors import Selector
 
@@ -121,10 +122,7 @@ class Joint:
         """Raise where a part that changes what is there for itself disturbs others, or rests on their work."""
         old, new = self.start.state(), start.state()
         comparison, shifted = Comparison(old, new), moves(old, new)
-        edited = [
-            Selector.at(change.mount, change.path, change.name)
-            for change in own_changes(comparison.changes())
-        ]
+        edited = [changed_place(change) for change in own_changes(comparison.changes())]
         written = set(_texts_in(comparison))
         name = part.skill.id
         for number, other in enumerate(self.parts):
@@ -168,6 +166,12 @@ def _texts_in(comparison: Comparison) -> Iterator[str]:
         added = change.place.new if change.type == "added" and change.place is not None else None
         values = [change.after] if added is None else [v for e in added.walk() for v in e.properties.values()]
         yield from (value for value in values if isinstance(value, str))
+
+
+def changed_place(change: Change) -> Selector:
+    """The place that a change is about: an order and a name are not what stands there."""
+    names = {"order": f"order:{change.kind}", "renamed": KEY, "moved": PLACE}
+    return Selector.at(change.mount, change.path, names.get(change.type, change.name))
 
 
 def _prepared(member: Member, kits: Mapping[str, Any], desktop: Desktop) -> Any:

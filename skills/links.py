@@ -6,7 +6,8 @@ the place instead of the name, so that the one has to be read to do the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from forge.skills.compose import Joint
@@ -18,6 +19,7 @@ from forge.skills.parts import Part
 from forge.states.entities import Tree
 from forge.states.overlap import overlapping
 
+_WORD = re.compile(r"[^\W_]+")
 SHORTEST = 4
 """Characters from which a text that stands in two documents is no coincidence."""
 
@@ -31,9 +33,9 @@ class Links:
 
     def __init__(self, joint: Joint) -> None:
         self._joint = joint
-        self._texts = {mount: texts(tree) for mount, tree in joint.start.state().trees.items()}
-        told = {text for kit in joint.kits.values() for text in words_of(kit)}
-        self._story = {text for text in (*joint.start.cast, *told) if _telling(text)}
+        told = (text for kit in joint.kits.values() for text in words_of(kit))
+        story = {plain(text) for text in (*joint.start.cast, *told) if _telling(text)}
+        self._held = {mount: story_in(tree, story) for mount, tree in joint.start.state().trees.items()}
         self._borrowed = {place: self._borrow(place) for place in range(len(joint.parts))}
 
     def ties(self) -> list[tuple[int, int]]:
@@ -50,8 +52,8 @@ class Links:
         if not set(part.skill.applications).isdisjoint(other.skill.applications):
             return False  # who works in one application shares a document, or nothing
         mounts = other.mounts - part.mounts
-        named = {text for fact in part.contract.public() for text in texts_of(fact.value)} & self._story
-        return any(text in self._texts.get(mount, ()) for mount in mounts for text in named)
+        named = "".join(plain(text) for fact in part.contract.public() for text in texts_of(fact.value))
+        return any(word in named for mount in mounts for word in self._held.get(mount, ()))
 
     def woven(self, place: int) -> Contract:
         """The contract of a part with what it takes from an earlier part's document told by its place there."""
@@ -123,6 +125,17 @@ def texts(tree: Tree) -> set[str]:
         for name in content.get(entity.kind, ())
         if isinstance(value := entity.properties.get(name), str)
     }
+
+
+def story_in(tree: Tree, story: Iterable[str]) -> set[str]:
+    """The words of a story, in their plain form, that stand in a document."""
+    held = "".join(sorted(map(plain, texts(tree))))
+    return {word for word in story if word in held}
+
+
+def plain(text: str) -> str:
+    """A text as words in small letters with a space on either side, so that a file's name holds those it is made of."""
+    return f" {' '.join(_WORD.findall(text.casefold()))} "
 
 
 def _telling(text: str) -> bool:
