@@ -103,8 +103,9 @@ class Joint:
         given.readings, given.answer = {}, None
         scene = _prepared(member, self.kits, given)
         start = self.start.copy()
-        if any(given.documents[mount].spec != spec for mount, spec in there.items()):
-            if member.skill.id not in self.editors and self.parts:
+        edited = {mount for mount, spec in there.items() if given.documents[mount].spec != spec}
+        if edited:
+            if member.skill.id not in self.editors and any(edited & other.mounts for other in self.parts):
                 raise _EditsError(member.skill)
             start.readings = {}
             scene = _prepared(member, self.kits, start)
