@@ -165,7 +165,10 @@ def _alike(fact: Fact, other: Fact) -> bool:
 def _requirements(part: Part, facts: Sequence[Fact], parts: Sequence[Part]) -> Iterator[Requirement]:
     """The requirements of a part; what rests on an earlier part's work rests on its facts as well."""
     before = parts[: parts.index(part)]
-    prefixes = [earlier.prefix for earlier in before if overlapping(earlier.writes, part.needs)]
+    things = [place.of(None) for place in part.needs]
+    prefixes = [
+        earlier.prefix for earlier in before if overlapping([p.of(None) for p in earlier.writes], things)
+    ]
     inherited = [fact.name for fact in facts if fact.name.startswith(tuple(prefixes))] if prefixes else []
     for item in part.contract.requirements:
         own = [name if name in COMMON else part.prefix + name for name in item.facts]

@@ -77,7 +77,11 @@ def _part(skill: Skill[Any, Any], number: int, public: Sequence[Fact]) -> dict[s
     prefix, previous = f"p{number}_", f"p{number - 1}_"
     own = {fact.name.removeprefix(prefix): fact for fact in public if fact.name.startswith(prefix)}
     before = {fact.name.removeprefix(previous): fact for fact in public if fact.name.startswith(previous)}
-    leading = [name for name, fact in own.items() if fact.refers is not None and not fact.optional]
+    leading = [
+        name
+        for name, fact in own.items()
+        if fact.refers is not None and fact.refers.property is None and not fact.optional
+    ]
     return {
         "prefix": prefix,
         "known": list(own),
@@ -132,14 +136,14 @@ def _drawn(random: Random, part: Mapping[str, Any], register: Register) -> _Draw
     texts: Sequence[str] = part["phrasings"]
     known, required = part["known"], part["required"]
     fresh = [name for name in known if name not in part["told"]]
-    without = [name for name in required if name not in part["leading"]]
     requests = [text for text in texts if read_phrasing(text).request]
+    reach: set[str] = set().union(*(read_phrasing(text).body.reach() for text in texts))
+    sayable = [name for name in required if name in reach or name not in part["leading"]]
+    fewest = [name for name in required if name not in part["leading"]]
     tries: list[tuple[Sequence[str], Collection[str], Collection[str]]] = [
-        (requests, fresh, required),
-        (requests, known, required),
-        (requests, fresh, without),
-        (texts, known, required),
-        (texts, known, without),
+        (among, given, needed)
+        for needed in (sayable, fewest)
+        for among, given in ((requests, fresh), (requests, known), (texts, known))
     ]
     for place, (among, given, needed) in enumerate(tries, 1):
         try:
