@@ -183,12 +183,12 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
         if any(document.preparer == "calc" for document in desktop.documents.values()):
             return
         skills = [skill for skill in company if isinstance(skill, CalcSkill)]
-        drawn = [item for item in parameters if isinstance(item, CalcParameters)]
+        drawn: list[Any] = [item for item in parameters if isinstance(item, CalcParameters)]
         needs: dict[Role, int] = dict(at_least(identifier=1, person=1)) if desktop.cast else {}
         for skill in skills:
             needs.update({role: max(number, needs.get(role, 0)) for role, number in skill.needs.items()})
         plan = replace(
-            self.plan(self.parameters.model_validate(drawn[0].model_dump())),
+            self.plan(drawn[0]),
             lookup=any(item.lookup for item in drawn),
             figures=all(skill.keeps_values for skill in skills) and any(item.figures for item in drawn),
             dirt=tuple(kind for kind in drawn[0].dirt if all(kind in item.dirt for item in drawn)),
