@@ -32,6 +32,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "check": ("forge.cli.check", "Let the gates judge bundles, from their files alone."),
     "score": ("forge.cli.score", "Score what somebody left behind: is the task done?"),
     "report": ("forge.cli.report", "Report what tasks cost, what the gates said, or how tasks differ."),
+    "gc": ("forge.cli.gc", "Find objects that no task needs, and tasks whose objects are lost."),
+    "verify-store": ("forge.cli.verify_store", "Read every object against its digest."),
     "up": ("forge.cli.up", "Start the local Prefect server, or find it running."),
     "down": ("forge.cli.down", "Stop the local Prefect server."),
     "doctor": ("forge.cli.doctor", "Say what is installed, what is missing and how to get it."),

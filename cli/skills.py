@@ -35,10 +35,9 @@ def command(glob: str, check: bool, workspace: Path, as_json: bool) -> int:
     else:
         print_table(("skill", "status", "title"), [(row.id, row.status, row.title) for row in listings])
         _sum_up(listings)
-    disagreements = [row.disagreement for row in listings if row.disagreement]
-    for sentence in disagreements:
-        note(sentence)
-    return 1 if check and disagreements else 0
+    disagreeing = [row for row in listings if row.disagreement]
+    _disagreements(disagreeing)
+    return 1 if check and disagreeing else 0
 
 
 def _chosen(glob: str, workspace: Path) -> list[Listing]:
@@ -67,6 +66,18 @@ def _earned(folder: Path) -> list[dict[str, Any]]:
     from forge.storage.workspace import Workspace
 
     return [row.content for row in Workspace(folder).catalog.certificates()]
+
+
+def _disagreements(listings: Sequence[Listing]) -> None:
+    """Say where taxonomy and code disagree; what is so of many skills is said once."""
+    alike: dict[str, list[Listing]] = {}
+    for row in listings:
+        alike.setdefault(row.disagreement.replace(row.id, "…"), []).append(row)
+    for first, *others in alike.values():
+        note(first.disagreement)
+        if others:
+            named = ", ".join(row.id for row in others[:2]) + (", …" if len(others) > 2 else "")
+            note(f"The same is so of {counted(len(others), 'other', 'others')}: {named}")
 
 
 def _sum_up(listings: Sequence[Listing]) -> None:

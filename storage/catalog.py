@@ -145,6 +145,31 @@ class Catalog:
                 connection.execute(_forget_verdicts, names)
             upsert(connection, VerdictRow, verdicts)
 
+    def forget(self, bundle: str, reason: str) -> None:
+        """Take a task out of the catalog; its candidates count as failed from then on.
+
+        Args:
+            bundle: the task's bundle.
+            reason: why, in a sentence.
+        """
+        lost = [
+            CandidateRow(
+                **{
+                    **{column.name: getattr(row, column.name) for column in table_of(CandidateRow).columns},
+                    "status": "failed",
+                    "gate": "store",
+                    "reason": reason,
+                    "bundle": None,
+                }
+            )
+            for row in self._rows(select(CandidateRow).where(CandidateRow.bundle == bundle))
+        ]
+        with writing(self.engine) as connection:
+            note_candidates(connection, lost)
+            upsert(connection, CandidateRow, lost)
+            connection.execute(delete(TaskSkillRow).where(TaskSkillRow.bundle == bundle))
+            connection.execute(delete(TaskRow).where(TaskRow.bundle == bundle))
+
     def certify(self, certificate: CertificateRow) -> None:
         """Keep a certificate."""
         with writing(self.engine) as connection:

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from forge.errors import StorageError
@@ -64,10 +65,12 @@ class StoredObject:
     Attributes:
         key: its key.
         size: its bytes.
+        modified: when it was written, in UTC.
     """
 
     key: str
     size: int
+    modified: datetime
 
 
 class ObjectStore(ABC):
@@ -181,7 +184,8 @@ class LocalObjects(ObjectStore):
                 for file in _entries(part):
                     key = file.relative_to(self.folder).as_posix()
                     if key.startswith(prefix) and _KEY.fullmatch(key):
-                        yield StoredObject(key, file.stat().st_size)
+                        status = file.stat()
+                        yield StoredObject(key, status.st_size, datetime.fromtimestamp(status.st_mtime, UTC))
 
     def delete(self, key: str) -> None:
         """Remove an object."""

@@ -6,6 +6,7 @@ import io
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -30,6 +31,7 @@ _RETRIES = urllib3.Retry(
     respect_retry_after_header=True,
     raise_on_status=False,
 )
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _NOT_THERE = {"NoSuchKey", "NoSuchBucket"}
 
 Answer = TypeVar("Answer")
@@ -181,7 +183,7 @@ class S3Objects(ObjectStore):
         """All objects whose keys begin with a prefix, in the order of their keys."""
         found = self._client.list_objects(bucket_name=self.settings.bucket, prefix=prefix, recursive=True)
         while (item := self._ask("list", lambda: next(found, None))) is not None:
-            yield StoredObject(str(item.object_name), int(item.size or 0))
+            yield StoredObject(str(item.object_name), int(item.size or 0), item.last_modified or _LONG_AGO)
 
     def delete(self, key: str) -> None:
         """Remove an object."""

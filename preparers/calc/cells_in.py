@@ -10,12 +10,13 @@ from lxml import etree
 
 from forge.errors import UnreadableError
 from forge.preparers.calc.formulas import canonical, shifted
-from forge.preparers.calc.markup import MAIN, flag
-from forge.preparers.calc.markup import number as finite
 from forge.preparers.calc.places import LAST_COLUMN, LAST_ROW, place_of
 from forge.preparers.calc.serials import DATE_1904, from_serial
 from forge.preparers.calc.spec import Cell, CellValue, Row, Sheet, Style
 from forge.preparers.calc.styles_in import StyleTable
+from forge.preparers.calc.vocabulary import MAIN
+from forge.preparers.office.markup import flag
+from forge.preparers.office.markup import number as finite
 from forge.states.values import Error
 
 MAX_CELLS = 400_000

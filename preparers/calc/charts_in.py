@@ -6,9 +6,9 @@ from typing import Any
 
 from lxml import etree
 
-from forge.preparers.calc.markup import RELATION, Package, flag
 from forge.preparers.calc.places import place
 from forge.preparers.calc.spec import Chart, Series, Sheet
+from forge.preparers.office.markup import RELATION, Package, flag
 
 _CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
 _ANCHOR = "{http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing}"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from forge.preparers.base import Observation
-from forge.preparers.calc.opendocument import check_opendocument, is_opendocument
-from forge.preparers.calc.package import unpack
+from forge.preparers.calc.places import place
 from forge.preparers.calc.reading import read_workbook
 from forge.preparers.calc.serials import EPOCH, from_serial
 from forge.preparers.calc.trees import tree_of
 from forge.preparers.office.engine import Probe, Reading, office
+from forge.preparers.office.file_types import WORKBOOK
+from forge.preparers.office.opendocument import check
 from forge.states.rubric import ProbeSpec
 from forge.states.selectors import Selector
 from forge.states.values import Value
@@ -24,8 +25,14 @@ _SHOWN_AS = {
 """A number format for each class of formats under which a number is no plain number."""
 
 
-def observe(content: bytes, probes: Sequence[ProbeSpec] = ()) -> Observation:
+def observe(content: bytes, probes: Sequence[ProbeSpec] = (), *, window: bool = False) -> Observation:
     """A workbook as LibreOffice opens, recalculates, probes and stores it.
+
+    Args:
+        content: the workbook's bytes.
+        probes: experiments with it.
+        window: whether it is shown, on no screen, so that the stored file has its frozen panes, zoom and hidden
+            grids; that doubles the time. Without, LibreOffice tells them, and the state holds what it told.
 
     Raises:
         UnreadableError: the file is protected, damaged or too large, or LibreOffice refuses it.
@@ -33,20 +40,24 @@ def observe(content: bytes, probes: Sequence[ProbeSpec] = ()) -> Observation:
     """
     engine = office()
     asked = [asking for probe in probes if (asking := _probe(probe)) is not None]
-    if is_opendocument(content):
-        check_opendocument(content)
-        stored = engine.recalculate(content, ".ods", probes=asked)
+    check(content, WORKBOOK)
+    if WORKBOOK.is_opendocument(content):
+        stored = engine.recalculate(content, ".ods", probes=asked, window=window)
         workbook = engine.convert(stored.content, ".ods", ".xlsx")
     else:
-        unpack(content, "the workbook")  # refuses bombs and other types before an application meets them
-        stored = engine.recalculate(content, ".xlsx", probes=asked)
+        stored = engine.recalculate(content, ".xlsx", probes=asked, window=window)
         workbook = stored.content
     readings = {
         probe: {address: _value(reading) for address, reading in found.items()}
         for probe, found in stored.readings.items()
     }
-    tree = tree_of(read_workbook(workbook, "the workbook as LibreOffice stored it"))
-    return Observation({"": stored.content}, tree, readings, engine.version() or "")
+    book = read_workbook(workbook, "the workbook as LibreOffice stored it")
+    for sheet in book.sheets:
+        if (view := stored.views.get(sheet.name)) is not None:
+            frozen = view.rows or view.columns
+            sheet.freeze = place(view.rows + 1, view.columns + 1) if frozen else None
+            sheet.zoom, sheet.gridlines = view.zoom, view.grid
+    return Observation({"": stored.content}, tree_of(book), readings, engine.version() or "")
 
 
 def _probe(spec: ProbeSpec) -> Probe | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from forge.errors import UnreadableError
-from forge.preparers.base import Files, Observation, Preparer, Problem
+from forge.preparers.base import Files, Observation, Problem
 from forge.preparers.calc.schema import SCHEMA
+from forge.preparers.office.file_types import WORKBOOK, FileType
+from forge.preparers.office.preparer import OfficePreparer
 from forge.states.entities import Schema, State, Tree
 from forge.states.patches import Patch
 from forge.states.rubric import ProbeSpec
@@ -19,12 +20,13 @@ if TYPE_CHECKING:
 # ruff: noqa: PLC0415
 
 
-class CalcPreparer(Preparer["Workbook"]):
+class CalcPreparer(OfficePreparer["Workbook"]):
     """Writes, reads and observes workbooks. Its domain is described in `docs/states.md`."""
 
     name: ClassVar[str] = "calc"
     schema: ClassVar[Schema] = SCHEMA
-    suffixes: ClassVar[tuple[str, ...]] = (".xlsx", ".ods")
+    file_type: ClassVar[FileType] = WORKBOOK
+    suffixes: ClassVar[tuple[str, ...]] = WORKBOOK.suffixes
     packages: ClassVar[tuple[str, ...]] = (
         "fonts-liberation",
         "fonts-wqy-microhei",
@@ -44,29 +46,21 @@ class CalcPreparer(Preparer["Workbook"]):
 
         return {"": write_workbook(spec)}
 
-    def parse(self, files: Files) -> Workbook:
-        """The workbook that a file holds, in canonical form; an ods file is converted by LibreOffice first.
+    def read_file(self, content: bytes, what: str) -> Workbook:
+        """The workbook that a xlsx file holds, in canonical form; `what` names it in errors.
 
         Raises:
-            UnreadableError: the file is missing, empty, of another type, protected, damaged or too large.
-            EngineError: it is an ods file and LibreOffice is not there, did not start, hung or died.
+            UnreadableError: it is empty, of another type, protected, damaged or too large.
         """
-        from forge.preparers.calc.opendocument import as_xlsx
         from forge.preparers.calc.reading import read_workbook
 
-        return read_workbook(as_xlsx(only_file(files)))
+        return read_workbook(content, what)
 
     def tree(self, spec: Workbook) -> Tree:
         """The state of a workbook."""
         from forge.preparers.calc.trees import tree_of
 
         return tree_of(spec)
-
-    def engine(self) -> str | None:
-        """LibreOffice and its version, or None where it is not installed."""
-        from forge.preparers.office.engine import office
-
-        return office().version()
 
     def observe(self, files: Files, probes: Sequence[ProbeSpec] = ()) -> Observation:
         """Let LibreOffice open a workbook, work out every formula, run probes and store it again.
@@ -77,13 +71,13 @@ class CalcPreparer(Preparer["Workbook"]):
         """
         from forge.preparers.calc.observing import observe
 
-        return observe(only_file(files), probes)
+        return observe(self.only_file(files), probes)
 
     def problems(self, files: Files, tree: Tree) -> list[Problem]:
         """What a clean workbook must not hold: outside links, macros, build times, open references."""
         from forge.preparers.calc.cleanliness import problems
 
-        return problems(only_file(files), tree)
+        return problems(self.only_file(files), tree)
 
     def miscalculated(self, tree: Tree, observed: Tree | None) -> list[Problem]:
         """Formulas whose value is missing, stale or an error, or that use functions outside the allow-list."""
@@ -103,17 +97,6 @@ class CalcPreparer(Preparer["Workbook"]):
 
         books = [self.parse(files) for files in sides]
         return [self.write(book) for book in pictured(books)]
-
-
-def only_file(files: Files) -> bytes:
-    """The content of a mount that is one file.
-
-    Raises:
-        UnreadableError: there is none, or it is a folder.
-    """
-    if set(files) != {""}:
-        raise UnreadableError("A workbook is one file, but the mount is a folder or holds nothing.")
-    return files[""]
 
 
 PREPARER = CalcPreparer()

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 
 from lxml import etree
 
-from forge.errors import PreparerError, UnreadableError
+from forge.errors import UnreadableError
 from forge.preparers.calc.cells_in import CellReader, shared_texts, text_of
 from forge.preparers.calc.charts_in import read_charts
 from forge.preparers.calc.formulas import areas, canonical
-from forge.preparers.calc.markup import MAIN, RELATION, Package, Relation, flag
-from forge.preparers.calc.package import unpack
 from forge.preparers.calc.places import MAX_COLUMN, MAX_ROW, block, place_of, range_of
 from forge.preparers.calc.rules_in import read_conditional_formats, read_validations
 from forge.preparers.calc.settings_in import (
@@ -24,6 +22,9 @@ from forge.preparers.calc.settings_in import (
 )
 from forge.preparers.calc.spec import Sheet, Workbook
 from forge.preparers.calc.styles_in import StyleTable
+from forge.preparers.calc.vocabulary import MAIN
+from forge.preparers.office.file_types import WORKBOOK
+from forge.preparers.office.markup import RELATION, Package, Relation, flag, read_package
 
 
 def read_workbook(content: bytes, what: str = "the workbook") -> Workbook:
@@ -32,13 +33,7 @@ def read_workbook(content: bytes, what: str = "the workbook") -> Workbook:
     Raises:
         UnreadableError: the file is empty, of another type, protected, damaged or too large.
     """
-    package = Package(unpack(content, what), what)
-    try:
-        return _workbook(package)
-    except UnreadableError:
-        raise
-    except (ValueError, KeyError, IndexError, OverflowError, PreparerError) as error:
-        raise UnreadableError(f"{what} is damaged: it says something impossible ({error}).") from error
+    return read_package(content, what, WORKBOOK, _workbook)
 
 
 def _workbook(package: Package) -> Workbook:

@@ -7,11 +7,11 @@ from typing import Any
 from lxml import etree
 
 from forge.preparers.calc.formulas import canonical
-from forge.preparers.calc.markup import MAIN, flag
 from forge.preparers.calc.places import block, range_of
 from forge.preparers.calc.spec import ConditionalFormat, Highlight, ScalePoint, Sheet, Validation
 from forge.preparers.calc.styles_in import StyleTable
-from forge.preparers.calc.vocabulary import CONDITIONS_IN_FILE, OPERATORS_IN_FILE, VALIDATIONS_IN_FILE
+from forge.preparers.calc.vocabulary import CONDITIONS_IN_FILE, MAIN, OPERATORS_IN_FILE, VALIDATIONS_IN_FILE
+from forge.preparers.office.markup import flag
 
 _NO_VALUE = ("min", "max")
 

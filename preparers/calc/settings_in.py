@@ -7,11 +7,11 @@ import re
 from lxml import etree
 
 from forge.preparers.calc.formulas import Area, Token, tokens
-from forge.preparers.calc.markup import MAIN, flag, number
 from forge.preparers.calc.places import LAST_COLUMN, LAST_ROW, block, letters, place, range_of
 from forge.preparers.calc.spec import AutoFilter, Column, Criterion, Protection, Sheet, Style
 from forge.preparers.calc.styles_in import StyleTable
-from forge.preparers.calc.vocabulary import CENTIMETRES, OPERATORS_IN_FILE, PAPERS_IN_FILE
+from forge.preparers.calc.vocabulary import CENTIMETRES, MAIN, OPERATORS_IN_FILE, PAPERS_IN_FILE
+from forge.preparers.office.markup import flag, number
 
 _HEADER_PIECE = re.compile(
     r"""(?sx)

@@ -10,9 +10,10 @@ from lxml import etree
 from openpyxl.styles.colors import COLOR_INDEX
 from openpyxl.styles.numbers import BUILTIN_FORMATS
 
-from forge.preparers.calc.markup import MAIN, Package, flag
 from forge.preparers.calc.number_formats import canonical
 from forge.preparers.calc.spec import BLACK, PLAIN, Highlight, Style
+from forge.preparers.calc.vocabulary import MAIN
+from forge.preparers.office.markup import Package, flag
 from forge.states.values import Colour
 
 _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+"""The namespace of workbooks."""
+
 OPERATORS = {
     "<": "lessThan",
     "<=": "lessThanOrEqual",

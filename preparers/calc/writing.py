@@ -20,12 +20,12 @@ from forge.preparers.calc.charts_out import add_chart
 from forge.preparers.calc.domain import check
 from forge.preparers.calc.formulas import pinned, stored
 from forge.preparers.calc.frames import parts_of
-from forge.preparers.calc.package import pack
 from forge.preparers.calc.places import block, column_number, place, range_of
 from forge.preparers.calc.rules_out import add_conditional_formats, add_validations
 from forge.preparers.calc.spec import Cell, Page, Sheet, Workbook
 from forge.preparers.calc.styles import StyleNumbers, argb
 from forge.preparers.calc.vocabulary import CENTIMETRES, OPERATORS, PAPERS
+from forge.preparers.office.package import pack
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from forge.preparers.calc.markup import number as finite
 from forge.preparers.impress.markup import Element, children, find, name
 from forge.preparers.impress.parts import Chart, Series
 from forge.preparers.impress.vocabulary import GROUPINGS, LEGENDS
+from forge.preparers.office.markup import number as finite
 
 _GROUPINGS = {value: key for key, value in GROUPINGS.items()}
 _LEGENDS = {value: key for key, value in LEGENDS.items()}

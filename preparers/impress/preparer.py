@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from forge.errors import UnreadableError
-from forge.preparers.base import Files, Observation, Preparer, Problem
+from forge.preparers.base import Files, Problem
 from forge.preparers.impress.schema import SCHEMA
+from forge.preparers.office.file_types import PRESENTATION, FileType
+from forge.preparers.office.preparer import OfficePreparer
 from forge.states.entities import Schema, State, Tree
 from forge.states.patches import Patch
-from forge.states.rubric import ProbeSpec
 
 if TYPE_CHECKING:
     from forge.preparers.impress.spec import Presentation
@@ -19,12 +18,13 @@ if TYPE_CHECKING:
 # ruff: noqa: PLC0415
 
 
-class ImpressPreparer(Preparer["Presentation"]):
+class ImpressPreparer(OfficePreparer["Presentation"]):
     """Writes, reads and observes presentations. Its domain is described in `docs/states.md`."""
 
     name: ClassVar[str] = "impress"
     schema: ClassVar[Schema] = SCHEMA
-    suffixes: ClassVar[tuple[str, ...]] = (".pptx", ".odp")
+    file_type: ClassVar[FileType] = PRESENTATION
+    suffixes: ClassVar[tuple[str, ...]] = PRESENTATION.suffixes
     packages: ClassVar[tuple[str, ...]] = (
         "fonts-liberation",
         "libreoffice-impress",
@@ -42,17 +42,15 @@ class ImpressPreparer(Preparer["Presentation"]):
 
         return {"": write_presentation(spec)}
 
-    def parse(self, files: Files) -> Presentation:
-        """The presentation that a file holds, in canonical form; an odp file is converted by LibreOffice first.
+    def read_file(self, content: bytes, what: str) -> Presentation:
+        """The presentation that a pptx file holds, in canonical form; `what` names it in errors.
 
         Raises:
-            UnreadableError: the file is missing, empty, of another type, protected, damaged or too large.
-            EngineError: it is an odp file and LibreOffice is not there, did not start, hung or died.
+            UnreadableError: it is empty, of another type, protected, damaged or too large.
         """
-        from forge.preparers.impress.opendocument import as_pptx
         from forge.preparers.impress.reading import read_presentation
 
-        return read_presentation(as_pptx(only_file(files)))
+        return read_presentation(content, what)
 
     def tree(self, spec: Presentation) -> Tree:
         """The state of a presentation."""
@@ -60,28 +58,11 @@ class ImpressPreparer(Preparer["Presentation"]):
 
         return tree_of(spec)
 
-    def engine(self) -> str | None:
-        """LibreOffice and its version, or None where it is not installed."""
-        from forge.preparers.office.engine import office
-
-        return office().version()
-
-    def observe(self, files: Files, probes: Sequence[ProbeSpec] = ()) -> Observation:
-        """Let LibreOffice open a presentation and store it again; there is nothing to probe.
-
-        Raises:
-            UnreadableError: LibreOffice, or the reader before it, refuses the file.
-            EngineError: LibreOffice is not there, did not start, hung or died.
-        """
-        from forge.preparers.impress.observing import observe
-
-        return observe(only_file(files), probes)
-
     def problems(self, files: Files, tree: Tree) -> list[Problem]:
         """What a clean presentation must not hold: outside links, macros, build times, open references."""
         from forge.preparers.impress.cleanliness import problems
 
-        return problems(only_file(files), tree)
+        return problems(self.only_file(files), tree)
 
     def miscalculated(self, tree: Tree, observed: Tree | None) -> list[Problem]:  # noqa: ARG002 - one signature
         """Nothing: a presentation holds no derived values. What fields show is not in the state."""
@@ -92,17 +73,6 @@ class ImpressPreparer(Preparer["Presentation"]):
         from forge.preparers.impress.near_misses import near_misses
 
         return near_misses(start, golden, mount)
-
-
-def only_file(files: Files) -> bytes:
-    """The content of a mount that is one file.
-
-    Raises:
-        UnreadableError: there is none, or it is a folder.
-    """
-    if set(files) != {""}:
-        raise UnreadableError("A presentation is one file, but the mount is a folder or holds nothing.")
-    return files[""]
 
 
 PREPARER = ImpressPreparer()

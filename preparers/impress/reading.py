@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from forge.errors import PreparerError, UnreadableError
-from forge.preparers.calc.markup import Package, Relation
-from forge.preparers.calc.package import unpack
+from forge.errors import UnreadableError
 from forge.preparers.impress.colours import Palette, fill_of
 from forge.preparers.impress.inheritance import Sheet
 from forge.preparers.impress.markup import Element, centimetres, children, find, local, name
@@ -15,6 +13,8 @@ from forge.preparers.impress.shapes_in import Surroundings, read_shapes
 from forge.preparers.impress.spec import Presentation, Slide
 from forge.preparers.impress.text_in import plain_text
 from forge.preparers.impress.vocabulary import SPEEDS, TRANSITIONS
+from forge.preparers.office.file_types import PRESENTATION
+from forge.preparers.office.markup import Package, Relation, read_package
 from forge.states.values import Colour
 
 MAX_SLIDES = 300
@@ -33,13 +33,7 @@ def read_presentation(content: bytes, what: str = "the presentation") -> Present
     Raises:
         UnreadableError: the file is empty, of another type, protected, damaged or too large.
     """
-    package = Package(unpack(content, what, "presentation", "pptx and odp"), what)
-    try:
-        return _Reader(package).presentation()
-    except UnreadableError:
-        raise
-    except (ValueError, KeyError, IndexError, OverflowError, RecursionError, PreparerError) as error:
-        raise UnreadableError(f"{what} is damaged: it says something impossible ({error}).") from error
+    return read_package(content, what, PRESENTATION, lambda package: _Reader(package).presentation())
 
 
 class _Reader:

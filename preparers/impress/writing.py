@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 
-from forge.preparers.calc.package import pack
 from forge.preparers.impress.charts_out import chart_part
 from forge.preparers.impress.domain import check
 from forge.preparers.impress.frames import LAYOUTS, layout_of
@@ -28,6 +27,7 @@ from forge.preparers.impress.shapes_out import tree
 from forge.preparers.impress.spec import Presentation, Shape, Slide
 from forge.preparers.impress.text_out import styles
 from forge.preparers.impress.vocabulary import SPEEDS, TRANSITIONS
+from forge.preparers.office.package import pack
 
 MADE = "2026-01-05T08:00:00Z"
 """A fixed time, so that the same presentation gives the same bytes."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from forge.preparers.base import Files, Problem
-from forge.preparers.calc.cleanliness import RESERVED_HOSTS
 from forge.preparers.mail.layout import PREFS, is_kept
 from forge.preparers.mail.schema import SCHEMA
+from forge.preparers.office.cleanliness import RESERVED_HOSTS
 from forge.states.entities import Tree
 from forge.states.values import Value
 

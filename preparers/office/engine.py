@@ -80,16 +80,36 @@ class Reading:
 
 
 @dataclass(frozen=True)
+class View:
+    """How a sheet lies before whoever opens it.
+
+    Attributes:
+        rows: how many stay when the rest scrolls.
+        columns: likewise.
+        zoom: in per cent.
+        grid: whether lines between the cells are shown.
+    """
+
+    rows: int
+    columns: int
+    zoom: int
+    grid: bool
+
+
+@dataclass(frozen=True)
 class Recalculated:
     """A document with every derived value worked out anew.
 
     Attributes:
         content: the document as the application stored it.
         readings: what each probe read, by probe id and key. A probe whose inputs have no sheet reads nothing.
+        views: by sheet, how it lies before whoever opens it, where the document had no window: these a window
+            alone can store, and `content` has none of them.
     """
 
     content: bytes
     readings: dict[str, dict[str, Reading]] = field(default_factory=dict)
+    views: dict[str, View] = field(default_factory=dict)
 
 
 _offices: WeakSet[Office] = WeakSet()
@@ -115,7 +135,13 @@ class Office:
         return found.version if found else None
 
     def recalculate(
-        self, content: bytes, suffix: str, out_suffix: str | None = None, probes: Sequence[Probe] = ()
+        self,
+        content: bytes,
+        suffix: str,
+        out_suffix: str | None = None,
+        probes: Sequence[Probe] = (),
+        *,
+        window: bool = True,
     ) -> Recalculated:
         """Work out every derived value, store, and run probes, each on the document as it was.
 
@@ -124,13 +150,17 @@ class Office:
             suffix: its kind, as in `.xlsx`.
             out_suffix: the kind to store; the same as read unless said.
             probes: experiments, run after storing.
+            window: whether the document is shown where its view would be lost otherwise; that takes as long as
+                all the rest.
 
         Raises:
             UnreadableError: the application refuses the document.
             EngineError: the application is not there, did not start, hung or died twice.
             UsageError: a format that it does not read or store, or a probe of what is no cell.
         """
-        return self._ask(content, suffix, out_suffix or suffix, recalculate=True, probes=probes)
+        return self._ask(
+            content, suffix, out_suffix or suffix, recalculate=True, probes=probes, window=window
+        )
 
     def convert(self, content: bytes, suffix: str, to: str) -> bytes:
         """The document as the application stores it in another format.
@@ -139,7 +169,7 @@ class Office:
             UnreadableError: the application refuses the document.
             EngineError: the application is not there, did not start, hung or died twice.
         """
-        return self._ask(content, suffix, to, recalculate=False, probes=()).content
+        return self._ask(content, suffix, to, recalculate=False).content
 
     def render(self, content: bytes, suffix: str, dpi: int = 96) -> list[bytes]:
         """The pages of the document as PNG pictures.
@@ -178,7 +208,14 @@ class Office:
             self._process = None
 
     def _ask(
-        self, content: bytes, suffix: str, to: str, *, recalculate: bool, probes: Sequence[Probe]
+        self,
+        content: bytes,
+        suffix: str,
+        to: str,
+        *,
+        recalculate: bool,
+        probes: Sequence[Probe] = (),
+        window: bool = True,
     ) -> Recalculated:
         suffix, to = suffix.lower(), to.lower()
         if suffix not in readable():
@@ -188,10 +225,17 @@ class Office:
             raise UsageError(f"LibreOffice is asked to store {suffix} as {to}; it stores {known}.")
         if probes and suffix not in SPREADSHEETS:
             raise UsageError(f"Probes are for spreadsheets; {suffix} is none.")
+        request = {
+            "suffix": suffix,
+            "to": to,
+            "recalculate": recalculate,
+            "window": window,
+            "probes": [_probe_request(probe) for probe in probes],
+        }
         with self._lock:
             for attempt in range(1, _ATTEMPTS + 1):
                 try:
-                    return self._once(content, suffix, to, recalculate, probes)
+                    return self._once(content, request)
                 except DiedError as error:
                     self._process = None
                     if attempt == _ATTEMPTS:
@@ -205,32 +249,24 @@ class Office:
                     raise EngineError(f"Files could not be exchanged with LibreOffice: {error}") from error
         raise AssertionError("unreachable: every attempt returns or raises")
 
-    def _once(
-        self, content: bytes, suffix: str, to: str, recalculate: bool, probes: Sequence[Probe]
-    ) -> Recalculated:
+    def _once(self, content: bytes, request: dict[str, Any]) -> Recalculated:
         process = self._ready()
-        source, target = process.folder / f"source{suffix}", process.folder / f"target{to}"
+        source = process.folder / f"source{request['suffix']}"
+        target = process.folder / f"target{request['to']}"
         source.write_bytes(content)
         try:
-            answer = process.ask(
-                {
-                    "source": str(source),
-                    "suffix": suffix,
-                    "target": str(target),
-                    "to": to,
-                    "recalculate": recalculate,
-                    "probes": [_probe_request(probe) for probe in probes],
-                },
-                self._seconds,
-            )
+            answer = process.ask({**request, "source": str(source), "target": str(target)}, self._seconds)
             if "failed" in answer:
                 process.stop()
                 raise DiedError(f"LibreOffice failed: {answer['failed']}.")
             if "refused" in answer:
                 if shutil.disk_usage(process.folder).free < _ROOM:
                     raise EngineError(f"There is no room left in {process.folder.parent} to open files in.")
-                raise UnreadableError(f"LibreOffice refuses the {suffix} file: {answer['refused']}.")
-            return Recalculated(target.read_bytes(), _readings(answer["readings"]))
+                raise UnreadableError(
+                    f"LibreOffice refuses the {request['suffix']} file: {answer['refused']}."
+                )
+            views = {name: View(**view) for name, view in answer["views"].items()}
+            return Recalculated(target.read_bytes(), _readings(answer["readings"]), views)
         finally:
             source.unlink(missing_ok=True)
             target.unlink(missing_ok=True)

@@ -97,10 +97,23 @@ def _check_section(section: Section, previous: Section | None, document: Documen
             raise PreparerError("Between two tables a paragraph is needed, else they become one.")
     if isinstance(first, Paragraph) and first.layout.page_break:
         raise PreparerError("The first paragraph of a document or section begins a page anyway.")
+    if (
+        section.page.columns > 1
+        and _has_footnote(section)
+        and any(isinstance(b, Table) for b in section.blocks)
+    ):
+        raise PreparerError(
+            "A section of several columns holds a table and a footnote: LibreOffice may never finish laying it out."
+        )
     for block in section.blocks:
         _check_block(block, document)
     _check_page(section.page)
     _check_headers(section, document)
+
+
+def _has_footnote(section: Section) -> bool:
+    paragraphs = (block for block in section.blocks if isinstance(block, Paragraph))
+    return any(run.footnote is not None for paragraph in paragraphs for run in paragraph.runs)
 
 
 def _check_headers(section: Section, document: Document) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from lxml import etree
 
-from forge.preparers.calc.markup import flag, number
+from forge.preparers.office.markup import flag, number
 from forge.preparers.writer.looks import Layout, Look, TabStop
 from forge.preparers.writer.looks_out import LINE
 from forge.preparers.writer.vocabulary import (

@@ -9,7 +9,7 @@ from typing import Any
 
 from lxml import etree
 
-from forge.preparers.calc.markup import Package, Relation
+from forge.preparers.office.markup import Package, Relation
 from forge.preparers.writer.looks import FLOWING, PLAIN, Layout, Look
 from forge.preparers.writer.looks_in import read_layout, read_look, value
 from forge.preparers.writer.numbering_in import Numbering

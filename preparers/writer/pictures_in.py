@@ -7,7 +7,7 @@ from typing import Literal
 
 from lxml import etree
 
-from forge.preparers.calc.markup import Package, Relation, number
+from forge.preparers.office.markup import Package, Relation, number
 from forge.preparers.writer.spec import Picture
 from forge.preparers.writer.vocabulary import EMU_IN_CENTIMETRE, WP, A, R
 

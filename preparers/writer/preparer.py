@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from forge.errors import UnreadableError
-from forge.preparers.base import Files, Observation, Preparer, Problem
+from forge.preparers.base import Files, Problem
+from forge.preparers.office.file_types import DOCUMENT, FileType
+from forge.preparers.office.preparer import OfficePreparer
 from forge.preparers.writer.schema import SCHEMA
 from forge.states.entities import Schema, State, Tree
 from forge.states.patches import Patch
-from forge.states.rubric import ProbeSpec
 
 if TYPE_CHECKING:
     from forge.preparers.writer.spec import Document
@@ -19,12 +18,13 @@ if TYPE_CHECKING:
 # ruff: noqa: PLC0415
 
 
-class WriterPreparer(Preparer["Document"]):
+class WriterPreparer(OfficePreparer["Document"]):
     """Writes, reads and observes text documents. Its domain is described in `docs/states.md`."""
 
     name: ClassVar[str] = "writer"
     schema: ClassVar[Schema] = SCHEMA
-    suffixes: ClassVar[tuple[str, ...]] = (".docx", ".odt")
+    file_type: ClassVar[FileType] = DOCUMENT
+    suffixes: ClassVar[tuple[str, ...]] = DOCUMENT.suffixes
     packages: ClassVar[tuple[str, ...]] = ("fonts-liberation", "libreoffice-writer", "python3-uno", "xdotool")
 
     def write(self, spec: Document) -> Files:
@@ -37,17 +37,15 @@ class WriterPreparer(Preparer["Document"]):
 
         return {"": write_document(spec)}
 
-    def parse(self, files: Files) -> Document:
-        """The document that a file holds, in canonical form; an odt file is converted by LibreOffice first.
+    def read_file(self, content: bytes, what: str) -> Document:
+        """The document that a docx file holds, in canonical form; `what` names it in errors.
 
         Raises:
-            UnreadableError: the file is missing, empty, of another type, protected, damaged or too large.
-            EngineError: it is an odt file and LibreOffice is not there, did not start, hung or died.
+            UnreadableError: it is empty, of another type, protected, damaged or too large.
         """
-        from forge.preparers.writer.opendocument import as_docx
         from forge.preparers.writer.reading import read_document
 
-        return read_document(as_docx(only_file(files)))
+        return read_document(content, what)
 
     def tree(self, spec: Document) -> Tree:
         """The state of a document."""
@@ -55,28 +53,11 @@ class WriterPreparer(Preparer["Document"]):
 
         return tree_of(spec)
 
-    def engine(self) -> str | None:
-        """LibreOffice and its version, or None where it is not installed."""
-        from forge.preparers.office.engine import office
-
-        return office().version()
-
-    def observe(self, files: Files, probes: Sequence[ProbeSpec] = ()) -> Observation:
-        """Let LibreOffice open a document and store it again; there is nothing in one to experiment with.
-
-        Raises:
-            UnreadableError: LibreOffice, or the reader before it, refuses the file.
-            EngineError: LibreOffice is not there, did not start, hung or died.
-        """
-        from forge.preparers.writer.observing import observe
-
-        return observe(only_file(files), probes)
-
     def problems(self, files: Files, tree: Tree) -> list[Problem]:
         """What a clean document must not hold: outside links, macros, build times, open references."""
         from forge.preparers.writer.cleanliness import problems
 
-        return problems(only_file(files), tree)
+        return problems(self.only_file(files), tree)
 
     def miscalculated(self, tree: Tree, observed: Tree | None) -> list[Problem]:
         """Tables of contents that do not say what the headings say."""
@@ -89,17 +70,6 @@ class WriterPreparer(Preparer["Document"]):
         from forge.preparers.writer.near_misses import near_misses
 
         return near_misses(start, golden, mount)
-
-
-def only_file(files: Files) -> bytes:
-    """The content of a mount that is one file.
-
-    Raises:
-        UnreadableError: there is none, or it is a folder.
-    """
-    if set(files) != {""}:
-        raise UnreadableError("A document is one file, but the mount is a folder or holds nothing.")
-    return files[""]
 
 
 PREPARER = WriterPreparer()

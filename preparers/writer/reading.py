@@ -8,9 +8,9 @@ from typing import Any
 
 from lxml import etree
 
-from forge.errors import PreparerError, UnreadableError
-from forge.preparers.calc.markup import Package, Relation, flag, number
-from forge.preparers.calc.package import unpack
+from forge.errors import UnreadableError
+from forge.preparers.office.file_types import DOCUMENT
+from forge.preparers.office.markup import Package, Relation, flag, number, read_package
 from forge.preparers.writer.looks_in import switch, value
 from forge.preparers.writer.numbering_in import Numbering
 from forge.preparers.writer.paragraphs_in import Reader
@@ -27,28 +27,13 @@ _CP = "{http://schemas.openxmlformats.org/package/2006/metadata/core-properties}
 _LEVELS = re.compile(r'\\o\s+"\d-(\d)"')
 
 
-def open_package(content: bytes, what: str) -> Package:
-    """The package of a document.
-
-    Raises:
-        UnreadableError: the file is empty, of another type, protected, damaged or too large.
-    """
-    return Package(unpack(content, what, "document", "docx and odt"), what)
-
-
 def read_document(content: bytes, what: str = "the document") -> Document:
     """The document that a docx file holds, in canonical form.
 
     Raises:
         UnreadableError: the file is empty, of another type, protected, damaged or too large.
     """
-    package = open_package(content, what)
-    try:
-        return _document(package)
-    except UnreadableError:
-        raise
-    except (ValueError, KeyError, IndexError, OverflowError, RecursionError, PreparerError) as error:
-        raise UnreadableError(f"{what} is damaged: it says something impossible ({error}).") from error
+    return read_package(content, what, DOCUMENT, _document)
 
 
 def _document(package: Package) -> Document:

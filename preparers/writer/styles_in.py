@@ -6,7 +6,7 @@ import re
 
 from lxml import etree
 
-from forge.preparers.calc.markup import Package, flag
+from forge.preparers.office.markup import Package, flag
 from forge.preparers.writer.looks import BLACK, FLOWING, PLAIN, Layout, Look, Style
 from forge.preparers.writer.looks_in import Fonts, read_layout, read_look, value
 from forge.preparers.writer.vocabulary import GRAPHIC, W

@@ -7,7 +7,7 @@ from typing import Any
 
 from lxml import etree
 
-from forge.preparers.calc.markup import number
+from forge.preparers.office.markup import number
 from forge.preparers.writer.looks_in import colour, switch, value
 from forge.preparers.writer.paragraphs_in import Reader
 from forge.preparers.writer.spec import BLACK, Border, Cell, Paragraph, Row, Table

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from forge.preparers.calc.package import pack
+from forge.preparers.office.package import pack
 from forge.preparers.writer.domain import check
 from forge.preparers.writer.lists import HANGING, LEVELS, Instance, indent
 from forge.preparers.writer.looks_out import MARK_STYLE, styles_part

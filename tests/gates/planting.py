@@ -16,8 +16,9 @@ from forge.gates.base import SIDES, Side, Verdict
 from forge.pipeline.build import finish
 from forge.pipeline.checking import Checked, check
 from forge.preparers.base import preparer
-from forge.preparers.calc.package import pack, unpack
 from forge.preparers.calc.spec import Workbook
+from forge.preparers.office.file_types import WORKBOOK
+from forge.preparers.office.package import pack, unpack
 from forge.skills.contract import Fact
 from forge.states.rubric import AnyCheck, Requirement
 from forge.states.selectors import Selector
@@ -98,7 +99,7 @@ class Parts:
     def rewrite(self, part: str, pattern: str, new: str, *sides: Side) -> None:
         """Rewrite what a pattern finds first in the parts of a name; on both sides where none is named."""
         for side in sides or SIDES:
-            parts = unpack(self.files[side][self.mount][""], "the workbook")
+            parts = unpack(self.files[side][self.mount][""], "the workbook", WORKBOOK)
             for name in filter(partial(re.fullmatch, part), sorted(parts)):
                 parts[name], count = re.subn(pattern.encode(), new.encode(), parts[name], count=1)
                 if count:
@@ -110,7 +111,7 @@ class Parts:
     def add_part(self, part: str, content: bytes, *sides: Side) -> None:
         """Add a part to the package of the workbook, on both sides where none is named."""
         for side in sides or SIDES:
-            parts = unpack(self.files[side][self.mount][""], "the workbook")
+            parts = unpack(self.files[side][self.mount][""], "the workbook", WORKBOOK)
             self.files[side][self.mount] = {"": pack({**parts, part: content})}
 
     def respell(self, old: str, new: str) -> None:

@@ -9,6 +9,7 @@ import os
 import signal
 import socketserver
 import threading
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler
 
 import pytest
@@ -258,3 +259,10 @@ class TestFaults:
         Misbehaving.faults = [fault] * 20
         with pytest.raises(StorageError, match=said):
             misbehaving.get(key(Misbehaving.content))
+
+
+def test_a_listing_says_when_an_object_was_written(bucket: S3Objects) -> None:
+    key = key_of(b"x", "bundles", "public.tar")
+    bucket.put(key, b"x")
+    (item,) = bucket.list("bundles/")
+    assert abs(item.modified - datetime.now(UTC)) < timedelta(minutes=2)

@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
 
 def _answer(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
     try:
-        readings = _handle(office, request)
+        return _handle(office, request)
     except documents.RefusedError as error:
         return {"refused": str(error)}
     except documents.UnstoredError as error:
@@ -57,16 +57,16 @@ def _answer(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
         if not office.alive or isinstance(error, uno.getClass("com.sun.star.lang.DisposedException")):
             raise DeadOfficeError(f"soffice died: {error}") from error
         raise
-    return {"readings": readings}
 
 
 def _handle(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
     document = _open(office, request)
     try:
         documents.store(document, Path(request["target"]), request["to"])
+        readings: dict[str, Any] = {}
+        answer = {"readings": readings, "views": {} if request["window"] else sheets.views(document)}
         if not request["probes"]:
-            return {}
-        readings = {}
+            return answer
         laboratory = sheets.Laboratory(document)
         for probe in request["probes"]:
             readings[probe["id"]] = laboratory.experiment(probe)
@@ -74,15 +74,20 @@ def _handle(office: Soffice, request: dict[str, Any]) -> dict[str, Any]:
                 document.close(False)
                 document = _open(office, request)
                 laboratory = sheets.Laboratory(document)
-        return readings
+        return answer
     finally:
         document.close(False)
 
 
 def _open(office: Soffice, request: dict[str, Any]) -> Any:
-    document = documents.load(office.desktop, Path(request["source"]), request["suffix"])
+    source, suffix = Path(request["source"]), request["suffix"]
+    if request["window"]:
+        document = documents.load(office.desktop, source, suffix)
+    else:
+        document = documents.load_windowless(office.create, source, suffix)
     if sheets.is_spreadsheet(document):
-        sheets.keep_view(document, office.toolkit)
+        if request["window"]:
+            sheets.keep_view(document, office.toolkit)
         if request["recalculate"]:
             document.calculateAll()
     return document

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from .formats import APPLICATIONS, OPTIONS
 
 _NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode
 _NO_UPDATE = 0  # com.sun.star.document.UpdateDocMode
+_LEFT_ALONE = {"MacroExecutionMode": _NEVER_EXECUTE, "UpdateDocMode": _NO_UPDATE}
 _CANNOT_OPEN = "it is damaged, or protected by a password"
 
 
@@ -31,31 +34,63 @@ def load(desktop: Any, path: Path, suffix: str) -> Any:
     Raises:
         RefusedError: the application does not take it for a document of that suffix.
     """
-    kind, name = next((kind, filters[suffix]) for kind, filters in APPLICATIONS.items() if suffix in filters)
+    kind, name = _expected(path, suffix)
     is_text = suffix in OPTIONS
-    if not is_text and not path.stat().st_size:
-        raise RefusedError("it is empty")
     arguments = _properties(
-        FilterName=name if is_text else None,
-        FilterOptions=OPTIONS.get(suffix),
-        Hidden=True,
-        MacroExecutionMode=_NEVER_EXECUTE,
-        UpdateDocMode=_NO_UPDATE,
+        FilterName=name if is_text else None, FilterOptions=OPTIONS.get(suffix), Hidden=True, **_LEFT_ALONE
     )
-    try:
+    with _refusals():
         document = desktop.loadComponentFromURL(path.as_uri(), "_blank", 0, arguments)
+    if document is None:
+        raise RefusedError(_CANNOT_OPEN)
+    if _property(document.Args, "FilterName") != name or not document.supportsService(kind):
+        document.close(False)
+        raise RefusedError(f"its content is not that of {suffix}")
+    return document
+
+
+def load_windowless(create: Callable[[str], Any], path: Path, suffix: str) -> Any:
+    """The document in a file without a window, which saves a quarter of the time; else as `load` gives it.
+
+    Args:
+        create: makes a UNO service in the application.
+        path: the file.
+        suffix: what it should hold; none of the text formats, which nothing can tell apart.
+
+    Raises:
+        RefusedError: the application does not take it for a document of that suffix.
+    """
+    kind, name = _expected(path, suffix)
+    detection = create("com.sun.star.document.TypeDetection")
+    _, found = detection.queryTypeByDescriptor(_properties(URL=path.as_uri()), True)
+    if _property(found, "FilterName") != name:
+        raise RefusedError(f"its content is not that of {suffix}")
+    document = create(kind)
+    with _refusals():
+        document.load(_properties(URL=path.as_uri(), FilterName=name, **_LEFT_ALONE))
+    return document
+
+
+def _expected(path: Path, suffix: str) -> tuple[str, str]:
+    """The service and the filter for files of a suffix."""
+    if suffix not in OPTIONS and not path.stat().st_size:
+        raise RefusedError("it is empty")
+    return next((kind, filters[suffix]) for kind, filters in APPLICATIONS.items() if suffix in filters)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    try:
+        yield
     except (
         uno.getClass("com.sun.star.io.IOException"),
         uno.getClass("com.sun.star.lang.IllegalArgumentException"),
     ) as error:
         raise RefusedError(_CANNOT_OPEN) from error
-    if document is None:
-        raise RefusedError(_CANNOT_OPEN)
-    used = {argument.Name: argument.Value for argument in document.Args}.get("FilterName")
-    if used != name or not document.supportsService(kind):
-        document.close(False)
-        raise RefusedError(f"its content is not that of {suffix}")
-    return document
+
+
+def _property(properties: Any, name: str) -> Any:
+    return {item.Name: item.Value for item in properties}.get(name)
 
 
 def store(document: Any, path: Path, suffix: str) -> None:

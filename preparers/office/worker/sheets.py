@@ -22,6 +22,7 @@ _FORMATS = (  # com.sun.star.util.NumberFormat, the first whose bits are all set
 _TIME = 4
 _ELAPSED = re.compile(r"\[[HMS]+\]")
 _PLAIN_VIEW = {"HorizontalSplitMode": 0, "VerticalSplitMode": 0, "ZoomValue": 100, "ShowGrid": True}
+_FROZEN = 2
 _EMPTY, _VALUE, _TEXT, _FORMULA = "EMPTY", "VALUE", "TEXT", "FORMULA"  # com.sun.star.table.CellContentType
 _CONTENTS = 1 | 2 | 4 | 16  # com.sun.star.sheet.CellFlags: value, date, text, formula
 _TEXT_RESULT = 2  # com.sun.star.sheet.FormulaResult.STRING
@@ -49,6 +50,35 @@ def keep_view(document: Any, toolkit: Any) -> None:
     window.setVisible(True)
     window.setFocus()
     toolkit.processEventsToIdle()  # it becomes the active one when it is told of the focus
+
+
+def views(document: Any) -> dict[str, dict[str, Any]]:
+    """What a spreadsheet that has no window would show of each sheet: frozen panes, zoom, grid lines."""
+    told = document.getViewData()
+    if told is None or not told.getCount():
+        return {}
+    shown = {item.Name: item.Value for item in told.getByIndex(0)}
+    if "Tables" not in shown:
+        return {}
+    return {name: _view(shown["Tables"].getByName(name)) for name in shown["Tables"].getElementNames()}
+
+
+def _view(data: Any) -> dict[str, Any]:
+    table = {entry.Name: entry.Value for entry in data}
+    return {
+        "columns": _frozen(table, "Horizontal"),
+        "rows": _frozen(table, "Vertical"),
+        "zoom": table.get("ZoomValue", _PLAIN_VIEW["ZoomValue"]),
+        "grid": table.get("ShowGrid", _PLAIN_VIEW["ShowGrid"]),
+    }
+
+
+def _frozen(table: dict[str, Any], direction: str) -> int:
+    """How many rows or columns stay; where there was no window yet, the number stands among the twips."""
+    if table.get(direction + "SplitMode") != _FROZEN:
+        return 0
+    position = direction + "SplitPosition"
+    return int(table.get(position, table.get(position + "Twips", 0)))
 
 
 def _has_view(data: Any) -> bool:

@@ -35,11 +35,13 @@ class Soffice:
         process: the process.
         desktop: its UNO desktop, through which documents are loaded.
         toolkit: its UNO toolkit, through which its windows are served.
+        create: makes a UNO service in it.
     """
 
     process: subprocess.Popen[bytes] | None = None
     desktop: Any = None
     toolkit: Any = None
+    create: Any = None
 
     def __init__(self, program: Path, folder: Path) -> None:
         """Prepare to start soffice from a program folder on a profile in a private folder."""
@@ -57,9 +59,10 @@ class Soffice:
             self.process = self._launch()
             context = self._connect(self.process)
             if context is not None:
-                create = context.ServiceManager.createInstanceWithContext
-                self.desktop = create("com.sun.star.frame.Desktop", context)
-                self.toolkit = create("com.sun.star.awt.Toolkit", context)
+                manager = context.ServiceManager
+                self.create = functools.partial(_create, manager, context)
+                self.desktop = self.create("com.sun.star.frame.Desktop")
+                self.toolkit = self.create("com.sun.star.awt.Toolkit")
                 return
         raise DeadOfficeError(f"soffice asked {_STARTS} times to be started again")
 
@@ -133,6 +136,10 @@ class Soffice:
                 return None
             if code is not None:
                 raise DeadOfficeError(f"soffice ended with code {code} before it listened")
+
+
+def _create(manager: Any, context: Any, service: str) -> Any:
+    return manager.createInstanceWithContext(service, context)
 
 
 def _confine(worker: int) -> None:

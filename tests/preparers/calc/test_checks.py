@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from forge.preparers.base import Problem, preparer
-from forge.preparers.calc import cleanliness, places
+from forge.preparers.calc import places
 from forge.preparers.calc.functions import ALLOWED, REFUSED, why_not
-from forge.preparers.calc.package import pack, unpack
 from forge.preparers.calc.spec import Workbook
+from forge.preparers.office import cleanliness
+from forge.preparers.office.file_types import WORKBOOK
+from forge.preparers.office.package import pack, unpack
 from forge.states.changes import Comparison, own_changes
 from forge.states.entities import State, Tree, share
 from forge.states.probes import probe_tree
@@ -28,7 +30,7 @@ BOOK, SHEET = "xl/workbook.xml", "xl/worksheets/sheet1.xml"
 
 
 def with_part(name: str, change: Callable[[bytes], bytes]) -> dict[str, bytes]:
-    parts = unpack(CALC.write(rich())[""], "it")
+    parts = unpack(CALC.write(rich())[""], "it", WORKBOOK)
     parts[name] = change(parts.get(name, b""))
     return {"": pack(parts)}
 
@@ -127,7 +129,7 @@ def totals(formula: str, value: object) -> Workbook:
 
 
 def problems_of(formula: bytes, value: bytes) -> list[Problem]:
-    parts = unpack(CALC.write(totals("=SUM(A1:A3)", 6))[""], "it")
+    parts = unpack(CALC.write(totals("=SUM(A1:A3)", 6))[""], "it", WORKBOOK)
     parts[SHEET] = parts[SHEET].replace(b"<f>SUM(A1:A3)</f><v>6</v>", b"<f>%s</f>%s" % (formula, value))
     return miscalculated({"": pack(parts)})
 

@@ -9,7 +9,6 @@ import pytest
 
 from forge.errors import PreparerError
 from forge.preparers.base import Problem, preparer
-from forge.preparers.calc.package import pack, unpack
 from forge.preparers.impress.frames import new_slide
 from forge.preparers.impress.spec import (
     Chart,
@@ -23,6 +22,8 @@ from forge.preparers.impress.spec import (
     Transition,
     texts,
 )
+from forge.preparers.office.file_types import PRESENTATION
+from forge.preparers.office.package import pack, unpack
 from forge.states.changes import differs
 from forge.states.entities import State, share
 
@@ -40,7 +41,7 @@ def linked(target: str = "https://example.org/") -> Presentation:
 
 
 def with_part(name: str, change: Callable[[bytes], bytes]) -> dict[str, bytes]:
-    parts = unpack(IMPRESS.write(linked())[""], "it")
+    parts = unpack(IMPRESS.write(linked())[""], "it", PRESENTATION)
     parts[name] = change(parts.get(name, b""))
     return {"": pack(parts)}
 

@@ -15,9 +15,9 @@ from forge.preparers.mail.thunderbird import Thunderbird
 from forge.states.changes import Change, diff
 from forge.states.entities import State, Tree
 
+from ..laws import differences
 from .rich import ANN, rich
 from .specs import Maker
-from .test_laws import differences
 
 MAIL = preparer("mail")
 EXAMPLES = int(os.environ.get("FORGE_THUNDERBIRD_EXAMPLES", "2"))

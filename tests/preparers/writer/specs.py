@@ -164,6 +164,8 @@ def sections(draw: st.DrawFn, notes: str) -> Section:
     if isinstance(section.blocks[0], Paragraph):
         section.blocks[0].lay_out(page_break=None)
     section.blocks.append(Paragraph.of(draw(plain_texts)))
+    if notes == "footnotes" and any(isinstance(block, Table) for block in section.blocks):
+        section.page.columns = 1
     for name, margin in (("header", section.page.top), ("footer", section.page.bottom)):
         if margin >= 2 and draw(st.integers(0, 2)) == 0:
             setattr(section, name, [Paragraph.of("Head"), draw(paragraphs("", body=False))])

@@ -11,7 +11,8 @@ import pytest
 
 from forge.errors import PreparerError
 from forge.preparers.base import Problem, preparer, preparer_for
-from forge.preparers.calc.package import pack, unpack
+from forge.preparers.office.file_types import DOCUMENT
+from forge.preparers.office.package import pack, unpack
 from forge.preparers.writer import places
 from forge.preparers.writer.spec import Contents, Document, Look, Paragraph, Run, Table
 from forge.states.changes import Comparison, own_changes
@@ -27,7 +28,7 @@ BODY = "word/document.xml"
 
 
 def with_part(name: str, change: Callable[[bytes], bytes]) -> dict[str, bytes]:
-    parts = unpack(WRITER.write(rich())[""], "it")
+    parts = unpack(WRITER.write(rich())[""], "it", DOCUMENT)
     parts[name] = change(parts.get(name, b""))
     return {"": pack(parts)}
 

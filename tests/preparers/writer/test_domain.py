@@ -103,6 +103,19 @@ REFUSED: dict[str, tuple[Edit, str]] = {
     ),
     "a break of nothing": (adding(Paragraph(layout=Layout(page_break=True))), "begins a page and has no text"),
     "an empty footnote": (running(Run(footnote=" ")), "must hold something"),
+    "a table and a footnote in columns": (
+        lambda document: document.sections.append(
+            Section(
+                [
+                    Paragraph([Run("x"), Run(footnote="y")]),
+                    Table.of([["x"]], [3.0]),
+                    Paragraph.of("End"),
+                ],
+                Page(columns=3),
+            )
+        ),
+        "several columns holds a table and a footnote",
+    ),
     "footnotes and comments": (running(Run(footnote="x")), "mixes up footnotes"),
     "comments and bookmarks": (
         running(Run("a", comments=(Comment("x"),)), Run("b", bookmarks=("B",))), "comments and bookmarks"

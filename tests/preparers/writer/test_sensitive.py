@@ -13,6 +13,7 @@ import pytest
 
 from forge.preparers import office
 from forge.preparers.base import preparer
+from forge.preparers.office.file_types import DOCUMENT
 from forge.preparers.office.installation import installation, interpreters
 from forge.preparers.writer.schema import SCHEMA
 from forge.preparers.writer.spec import Cell, Document, Paragraph, Row, Run
@@ -80,9 +81,9 @@ def test_a_typed_number_is_no_field() -> None:
     ],
 )
 def test_what_only_others_write_into_a_style_is_read(name: str, said: bytes) -> None:
-    from forge.preparers.calc.package import pack, unpack  # noqa: PLC0415 - here only
+    from forge.preparers.office.package import pack, unpack  # noqa: PLC0415 - here only
 
-    parts = unpack(untouched(rich)[0], "it")
+    parts = unpack(untouched(rich)[0], "it", DOCUMENT)
     styles = parts["word/styles.xml"]
     at = styles.index(b'w:styleId="House"')
     opening = said[: said.index(b">") + 1]
@@ -92,9 +93,9 @@ def test_what_only_others_write_into_a_style_is_read(name: str, said: bytes) -> 
 
 
 def test_a_continuous_section_is_read() -> None:
-    from forge.preparers.calc.package import pack, unpack  # noqa: PLC0415 - here only
+    from forge.preparers.office.package import pack, unpack  # noqa: PLC0415 - here only
 
-    parts = unpack(untouched(rich)[0], "it")
+    parts = unpack(untouched(rich)[0], "it", DOCUMENT)
     head, mark, tail = parts["word/document.xml"].rpartition(b'<w:type w:val="nextPage"/>')
     assert mark
     parts["word/document.xml"] = head + b'<w:type w:val="continuous"/>' + tail

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from io import BytesIO
 
 from forge.errors import UnreadableError
+from forge.preparers.office.file_types import FileType
 
 MAX_FILE = 20_000_000
 """Bytes of a file; a workbook of 400 rows has about 30 thousand."""
@@ -37,16 +38,13 @@ def pack(parts: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def unpack(
-    content: bytes, what: str, sort: str = "workbook", endings: str = "xlsx and ods"
-) -> dict[str, bytes]:
+def unpack(content: bytes, what: str, file_type: FileType) -> dict[str, bytes]:
     """The parts of a package by name.
 
     Args:
         content: the bytes of the file.
         what: how the file is called in messages.
-        sort: the sort of document that it should be, for messages.
-        endings: the endings of files of that sort, for messages.
+        file_type: the sort of file that it should be, for messages.
 
     Raises:
         UnreadableError: it is empty, of another type, encrypted, damaged or too large; the message says which.
@@ -60,7 +58,10 @@ def unpack(
             f"{what} is protected by a password or in the old binary format, so its content cannot be read."
         )
     if not content.startswith(b"PK"):
-        raise UnreadableError(f"{what} is not a {sort}: it is no zip package as {endings} files are.")
+        endings = " and ".join(suffix[1:] for suffix in file_type.suffixes)
+        raise UnreadableError(
+            f"{what} is not a {file_type.name}: it is no zip package as {endings} files are."
+        )
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             return _parts(archive, what)

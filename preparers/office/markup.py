@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 import posixpath
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from lxml import etree
 
-from forge.errors import UnreadableError
+from forge.errors import PreparerError, UnreadableError
+from forge.preparers.office.file_types import FileType
+from forge.preparers.office.package import unpack
 
-MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+T = TypeVar("T")
+
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _RELATIONS = "{http://schemas.openxmlformats.org/package/2006/relationships}"
 _STRICT = "http://purl.oclc.org/ooxml/"
@@ -70,6 +73,27 @@ class Package:
             kind = (item.get("Type") or "").rpartition("/")[2]
             found[item.get("Id") or ""] = Relation(kind, target, external)
         return found
+
+
+def read_package(content: bytes, what: str, file_type: FileType, read: Callable[[Package], T]) -> T:
+    """What a file holds, as a reader of its package says.
+
+    Args:
+        content: the bytes of the file.
+        what: how the file is called in messages.
+        file_type: the sort of file that it should be.
+        read: reads it; a value that cannot be is a fault of the file.
+
+    Raises:
+        UnreadableError: the file is empty, of another type, protected, damaged or too large.
+    """
+    package = Package(unpack(content, what, file_type), what)
+    try:
+        return read(package)
+    except UnreadableError:
+        raise
+    except (ValueError, KeyError, IndexError, OverflowError, RecursionError, PreparerError) as error:
+        raise UnreadableError(f"{what} is damaged: it says something impossible ({error}).") from error
 
 
 def flag(text: str | None, *, default: bool = False) -> bool:
