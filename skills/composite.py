@@ -126,7 +126,8 @@ class Composite(Skill[CompositeParameters, Composition]):
             desktop.cast = tuple(f"{given} {family}".strip() for family, _, given in listed)
         for application in self.applications:
             company = [part for part in order if application in part.applications]
-            company[0].furnish(company, [drawn[part.id] for part in company], kits, desktop, random)
+            for part in company:
+                part.furnish(company, [drawn[other.id] for other in company], kits, desktop, random)
         members = [Member(part, drawn[part.id], seeds[part.id]) for part in order]
         joint = joined(members, kits, desktop)
         links = Links(joint)

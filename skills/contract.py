@@ -203,7 +203,8 @@ class Skill(ABC, Generic[Parameters, Scene]):
     ) -> None:
         """Put on the desktop what several skills of one application are to work on together, before any prepares.
 
-        Base classes of applications do this, no single skill: whatever is found on a given desktop is shared.
+        Each of them is asked, in order; what is there already is left as it is. Base classes of applications do
+        this, no single skill: whatever is found on a given desktop is shared.
 
         Args:
             company: the skills of the application that will work on the desktop, this one among them.

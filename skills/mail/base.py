@@ -103,8 +103,7 @@ class MailSkill(Skill[MailParameters, S], Generic[S]):
         self, parameters: MailParameters, kits: Mapping[str, Any], desktop: Desktop, random: Random
     ) -> S:
         """Tell the story or find the one that is there, and choose what the task is about."""
-        if MOUNT not in desktop.documents:
-            self.furnish((self,), (parameters,), kits, desktop, random)
+        self.furnish((self,), (parameters,), kits, desktop, random)
         story = story_on(profile_on(desktop), kits[STORY.name])
         scene = self.scene(parameters, story, random)
         local = story.profile.local
@@ -121,6 +120,8 @@ class MailSkill(Skill[MailParameters, S], Generic[S]):
         random: Random,
     ) -> None:
         """A profile with the story of a team, of the people of the desktop where it has any."""
+        if MOUNT in desktop.documents:
+            return
         drawn: MailParameters = next(item for item in parameters if isinstance(item, MailParameters))
         story = tell(kits[STORY.name], drawn.locale, drawn.others, random, people=desktop.cast)
         desktop.add(MOUNT, "mail", story.profile)

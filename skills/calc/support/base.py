@@ -183,15 +183,16 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
         if any(document.preparer == "calc" for document in desktop.documents.values()):
             return
         skills = [skill for skill in company if isinstance(skill, CalcSkill)]
-        drawn: list[Any] = [item for item in parameters if isinstance(item, CalcParameters)]
+        drawn = [item for item in parameters if isinstance(item, CalcParameters)]
+        own: Any = next(item for skill, item in zip(company, parameters, strict=True) if skill is self)
         needs: dict[Role, int] = dict(at_least(identifier=1, person=1)) if desktop.cast else {}
         for skill in skills:
             needs.update({role: max(number, needs.get(role, 0)) for role, number in skill.needs.items()})
         plan = replace(
-            self.plan(drawn[0]),
+            self.plan(own),
             lookup=any(item.lookup for item in drawn),
             figures=all(skill.keeps_values for skill in skills) and any(item.figures for item in drawn),
-            dirt=tuple(kind for kind in drawn[0].dirt if all(kind in item.dirt for item in drawn)),
+            dirt=tuple(kind for kind in own.dirt if all(kind in item.dirt for item in drawn)),
         )
         kit = completed(peopled(kits[TABLE.name], desktop.cast), needs, random, lookup=plan.lookup)
         build(peopled(kit, desktop.cast), plan, desktop, random)
