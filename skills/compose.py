@@ -17,7 +17,7 @@ from typing import Any
 from forge.errors import RefusedError, SkillError, StateError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
-from forge.skills.parts import Member, Part
+from forge.skills.parts import Member, Part, outermost
 from forge.states.changes import Change, Comparison, own_changes
 from forge.states.entities import State
 from forge.states.overlap import overlapping
@@ -123,15 +123,15 @@ class Joint:
         """Raise where a part that changes what is there for itself disturbs others, or rests on their work."""
         old, new = self.start.state(), start.state()
         comparison, shifted = Comparison(old, new), moves(old, new)
-        edited = [changed_place(change) for change in own_changes(comparison.changes())]
+        around = [outermost(changed_place(change)) for change in own_changes(comparison.changes())]
         written = set(_texts_in(comparison))
         name = part.skill.id
         for number, other in enumerate(self.parts):
             why = ""
             if other.mounts & shifted:
                 why = f"what {name} finds prepared moves what {other.skill.id} works on"
-            elif found := overlapping(edited, (*other.needs, *other.writes)):
-                why = f"what {name} finds prepared changes {found[1]}, which {other.skill.id} needs"
+            elif found := overlapping(around, other.surroundings):
+                why = f"what {name} finds prepared changes something in {found[1]}, with which {other.skill.id} deals"
             elif meant := written & other.names:
                 why = f"what {name} finds prepared holds {min(meant)!r} as well, by which {other.skill.id} speaks"
             elif number < place and (found := overlapping(other.writes, part.needs)):

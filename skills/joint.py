@@ -136,7 +136,8 @@ def _optional(fact: Fact, place: int, parts: Sequence[Part]) -> bool:
     if not fact.public:
         return fact.optional
     if place and any(_alike(fact, other) for other in parts[place - 1].contract.facts):
-        return fact.optional or not any(_beside(fact, other) for other in parts[place].contract.facts)
+        near = (*parts[place - 1].contract.facts, *parts[place].contract.facts)
+        return fact.optional or not any(_beside(fact, other) for other in near)
     if fact.refers is None:
         return fact.optional
     several = len(frozenset().union(*(part.mounts for part in parts))) > 1

@@ -96,6 +96,14 @@ class Part:
         return (*self.reads, *self.looks, *self.speaks_of)
 
     @property
+    def surroundings(self) -> tuple[Selector, ...]:
+        """The outermost things in which it needs or changes something: what stands near that may matter to it."""
+        places = (*self.needs, *self.writes)
+        return tuple(
+            dict.fromkeys(outermost(place) for place in places if place.steps or place.property != KEY)
+        )
+
+    @property
     def names(self) -> frozenset[str]:
         """The texts by which its facts tell things from others."""
         return frozenset(
@@ -113,6 +121,11 @@ class Part:
             for place in places
             if place.mount != ANSWER_MOUNT and not place.mount.startswith(_PROBE)
         )
+
+
+def outermost(place: Selector) -> Selector:
+    """The outermost thing in which a place lies, as a whole; the document where it lies in none."""
+    return Selector(place.mount, place.steps[:1])
 
 
 def looked_at(check: AnyCheck) -> Iterator[Selector]:
