@@ -80,7 +80,7 @@ class Joint:
         place = len(self.parts)
         while True:
             part, start = self._prepare(member, prefix, place)
-            movers = [n for n, other in enumerate(self.parts[:place]) if other.moved & part.mounts]
+            movers = [n for n, other in enumerate(self.parts[:place]) if comes_after(other, part)]
             if not movers:
                 break
             place = movers[0]
@@ -149,6 +149,9 @@ class Joint:
                 why = f"{part.skill.id} changes {found[0]}, which {other.skill.id} needs"
                 raise _WrongOrderError(other, part.skill, why)
             # What comes later may rename or move that of which this one speaks: selectors follow it.
+            if number >= place and comes_after(part, other):
+                why = f"{part.skill.id} hides or locks what {other.skill.id} works on"
+                raise RefusedError.because("cycle", f"{why}, and cannot come after it")
             if number >= place and (found := overlapping(other.writes, (*part.reads, *part.looks))):
                 why = f"{other.skill.id} changes {found[0]}, which {part.skill.id} needs"
                 raise RefusedError.because("cycle", f"{why}, and cannot come before it")
@@ -167,6 +170,12 @@ def _texts_in(comparison: Comparison) -> Iterator[str]:
         added = change.place.new if change.type == "added" and change.place is not None else None
         values = [change.after] if added is None else [v for e in added.walk() for v in e.properties.values()]
         yield from (value for value in values if isinstance(value, str))
+
+
+def comes_after(one: Part, other: Part) -> bool:
+    """Whether a part must be solved after another one: it moves, hides or locks what that works on."""
+    hinders = one.skill.hinders > other.skill.hinders and bool(one.mounts & other.mounts)
+    return hinders or bool(one.moved & other.mounts)
 
 
 def changed_place(change: Change) -> Selector:

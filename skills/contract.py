@@ -158,6 +158,8 @@ class Skill(ABC, Generic[Parameters, Scene]):
         nodes: the content nodes whose answers `prepare` needs.
         phrasings: at least six instructions with slots (`{{threshold}}`), in different registers: examples for a
             model, material for the offline model.
+        hinders: how far what it leaves hinders whoever works on in the same document: 0 not, 1 where something is
+            out of sight (hidden, filtered), 2 where something is locked. Of several it is asked for last.
     """
 
     id: ClassVar[str]
@@ -168,6 +170,7 @@ class Skill(ABC, Generic[Parameters, Scene]):
     parameters: ClassVar[type[BaseModel]]
     nodes: ClassVar[tuple[Node[Any], ...]] = ()
     phrasings: ClassVar[tuple[str, ...]]
+    hinders: ClassVar[int] = 0
 
     @abstractmethod
     def sample(self, random: Random, difficulty: Difficulty) -> Parameters:

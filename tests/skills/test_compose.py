@@ -221,6 +221,15 @@ def test_who_moves_things_comes_last_whichever_is_named_first() -> None:
         assert end["A4"].value == "to A1"  # it was put before the rows were turned
 
 
+def test_who_hides_or_locks_things_comes_last_whichever_is_named_first() -> None:
+    locking, plain = Put("A1"), Put("B1")
+    locking.hinders = 2  # type: ignore[misc] - one class stands for many skills here
+    for skills in ([locking, plain], [plain, locking]):
+        assert order_of(put_together(*skills)) == [plain.id, locking.id]
+    turning = Turn()
+    assert refused(turning, locking) == "cycle"  # it must come before what moves its places, and after it
+
+
 def test_what_one_finds_prepared_disturbs_nobody() -> None:
     editor, reader = Put("C1", edits="D1"), Put("B1", ["D1"])
     joint = put_together(reader, editor)
