@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "report": ("forge.cli.report", "Report what tasks cost, what the gates said, or how tasks differ."),
     "gc": ("forge.cli.gc", "Find objects that no task needs, and tasks whose objects are lost."),
     "verify-store": ("forge.cli.verify_store", "Read every object against its digest."),
+    "deploy": ("forge.cli.deploy", "Register flows on a Prefect server, for its UI, schedules and workers."),
     "up": ("forge.cli.up", "Start the local Prefect server, or find it running."),
     "down": ("forge.cli.down", "Stop the local Prefect server."),
     "doctor": ("forge.cli.doctor", "Say what is installed, what is missing and how to get it."),

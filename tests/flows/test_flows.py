@@ -6,28 +6,16 @@ import json
 import os
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from forge.flows import server
 
+from .prefect_server import ask, forge
+
 SKILLS = ("calc.conditional_formatting.highlight_below", "calc.formatting.number_format")
-
-
-def forge(workspace: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PREFECT_")}
-    return subprocess.run(
-        [sys.executable, "-m", "forge.cli.main", "--workspace", str(workspace), *arguments],
-        capture_output=True,
-        text=True,
-        env=environment,
-        timeout=600,
-        check=False,
-    )
 
 
 @pytest.fixture(scope="module")
@@ -43,19 +31,6 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
     finally:
         server.stop(folder / "prefect")
-
-
-def ask(workspace: Path, what: str, **filters: Any) -> list[dict[str, Any]]:
-    found = server.running(workspace / "prefect")
-    assert found is not None
-    request = urllib.request.Request(  # noqa: S310 - http on this machine
-        f"{found.api}/{what}/filter",
-        data=json.dumps(filters).encode(),
-        headers={"content-type": "application/json"},
-    )
-    with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310 - the same
-        rows: list[dict[str, Any]] = json.load(response)
-    return rows
 
 
 def test_every_skill_is_a_flow_named_by_its_id_below_one_run_flow(workspace: Path) -> None:
