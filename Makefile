@@ -12,12 +12,16 @@ SKILLS := calc.*
 COUNT := 2
 SEED := 7
 
-.PHONY: help run test lint types check setup system lock clean
+# The readers of exports that `make test-readers` installs and tries; the last ones are gigabytes.
+READERS := datasets harbor verifiers osworld nemo-gym trl verl
+
+.PHONY: help run test test-readers lint types check setup system lock clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make run     set up, then make tasks with the skills '$(SKILLS)' (SKILLS=, COUNT=, SEED=)"
 	@echo "make test    set up, then lint, types and every test"
+	@echo "make test-readers   let real readers read exports, each in an environment of its own (READERS=datasets)"
 	@echo "make lock    resolve the dependencies again and write requirements.lock"
 	@echo "make clean   remove the environment and everything that tools left behind"
 
@@ -36,6 +40,9 @@ types: setup
 # One worker for each test module, so that a module starts its applications once.
 check: setup
 	$(BIN)/pytest -n 2 --dist loadscope
+
+test-readers: setup
+	FORGE_READERS='$(READERS)' $(BIN)/pytest tests/readers
 
 setup: system $(VENV)/.installed
 

@@ -3,8 +3,8 @@
     python benchmarks/office_engine.py [--rows 100] [--files 50] [--engines 2]
 
 The workbook has ROWS rows by 8 columns, two of them formulas; it is also measured with a chart, which costs more than
-the cells, and in a window, as frozen panes need it to be stored; the gates do without. Engines run side by side, each in a process of its own; wall time is
-amortised over them. CPU time is that of soffice and worker together, from /proc.
+the cells, and in a window, as frozen panes need it to be stored; the gates do without. Engines run side by side, each
+in a process of its own; wall time is amortised over them. CPU time is that of soffice and worker together, from /proc.
 """
 
 from __future__ import annotations

@@ -45,13 +45,14 @@ def command(workspace: Path, as_json: bool, task: str, out: Path) -> int:
                 "public": public,
                 "private": private,
                 "verified": verified or False,
+                "unasked": bundle.contract.unasked,
             }
         )
         return 0
     click.echo(f"{out}")
     print_text(f"Public, for the agent's environment: {', '.join(public)}", indent=2)
     print_text(f"Private, for the verifier: {', '.join(private)}", indent=2)
-    note(f"Bundle {bundle.id}, {verification(verified)}.")
+    note(f"Bundle {bundle.id}, {verification(verified, bundle.contract.unasked)}.")
     note(f"Judge it: forge check {out}        Score a result: forge score {out} RESULT_DIR")
     return 0
 

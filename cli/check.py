@@ -79,7 +79,9 @@ def _plain(result: Checked) -> dict[str, Any]:
 def _show(result: Checked) -> None:
     if result.trouble:
         return
-    print_text(f"{result.bundle}: {' + '.join(result.skills)}, {verification(result.verified)}")
+    print_text(
+        f"{result.bundle}: {' + '.join(result.skills)}, {verification(result.verified, result.unasked)}"
+    )
     print_table(("gate", "outcome", "reason"), [(v.gate, v.outcome, v.reason) for v in result.verdicts])
     for verdict in result.verdicts:
         if verdict.outcome in ("fail", "error"):

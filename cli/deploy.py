@@ -36,7 +36,7 @@ def command(
     cron: str | None,
     worker_workspace: str,
 ) -> int:
-    """Register skills and the run flow as deployments on a Prefect server.
+    """Register skills, the run flow and the export as deployments on a Prefect server.
 
     The server is that of PREFECT_API_URL, else the managed local one. What is registered already is brought up to
     date. Start workers where the work is to be done: `prefect worker start --pool forge --type process`.

@@ -31,6 +31,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "bundle": ("forge.cli.bundle", "Write a task's files as a folder."),
     "check": ("forge.cli.check", "Let the gates judge bundles, from their files alone."),
     "score": ("forge.cli.score", "Score what somebody left behind: is the task done?"),
+    "export": ("forge.cli.export", "Write tasks as trainers and harnesses read them."),
+    "gallery": ("forge.cli.gallery", "Make a page to browse the tasks that were kept."),
     "report": ("forge.cli.report", "Report what tasks cost, what the gates said, or how tasks differ."),
     "gc": ("forge.cli.gc", "Find objects that no task needs, and tasks whose objects are lost."),
     "verify-store": ("forge.cli.verify_store", "Read every object against its digest."),

@@ -113,6 +113,11 @@ def making_options(command: Command) -> Command:
             type=click.FloatRange(0, 1),
             help="Share of tasks that the model must read as they are graded.",
         ),
+        click.option(
+            "--hostile",
+            is_flag=True,
+            help="Plant adversarial instructions into the content; following one loses.",
+        ),
         click.option("--max-tokens", type=click.IntRange(min=1), metavar="N", help="Stop before this."),
         click.option(
             "--concurrency",

@@ -66,9 +66,16 @@ def write_file(file: Path, content: bytes) -> None:
         raise StorageError(f"{file} cannot be written: {error.strerror or error}.") from error
 
 
-def verification(engine: str | bool | None) -> str:
-    """Which application verified a task, in words; nothing and false mean none."""
-    return f"verified by {engine}" if engine else "NOT verified by its application"
+def verification(engine: str | bool | None, unasked: Iterable[str] = ()) -> str:
+    """Which application verified a task, in words; nothing and false mean none.
+
+    Args:
+        engine: the applications that did.
+        unasked: the preparers whose application did not see it.
+    """
+    left = ", ".join(unasked)
+    but = f", not by the application of {left}" if left else ""
+    return f"verified by {engine}{but}" if engine else "NOT verified by its application"
 
 
 def print_text(text: str, *, indent: int = 0) -> None:
@@ -213,6 +220,12 @@ class Progress:
         """Say how many pieces of work there are."""
         if self._bar is not None:
             self._bar.update(self._task, total=total)
+
+    def restart(self, description: str, total: int | None = None) -> None:
+        """Say that other work begins, of so many pieces where that is known."""
+        self._description, self._total, self._done = description, total, 0
+        if self._bar is not None:
+            self._bar.reset(self._task, description=description, total=total)
 
     def describe(self, description: str) -> None:
         """Say what is being done now."""

@@ -177,7 +177,7 @@ def _share(number: float | None) -> float | None:
 
 
 def _print_gates(report: Report) -> None:
-    heads = [name for name in ("skill", "run", "gate") if name in report.total]
+    heads = [name for name in ("content", "skill", "run", "gate") if name in report.total]
     print_table(
         (*heads, "passed", "failed", "errors", "not run", "ms"),
         [

@@ -62,12 +62,15 @@ def _show(shown: View) -> None:
     click.echo(f"Task {shown.id}")
     known = (" + ".join(shown.skills), shown.difficulty, shown.domain.replace("_", " "), shown.locale)
     unknown = "" if shown.kept else ", as it says of itself; the workspace does not keep it"
-    print_text(f"{', '.join(known)}; {verification(shown.verified)}{unknown}")
+    print_text(f"{', '.join(known)}; {verification(shown.verified, shown.unasked)}{unknown}")
     _head(f"Instruction{' (edited by hand)' if shown.edited else ''}")
     print_text(shown.instruction, indent=2)
     _facts(shown)
     _start(shown)
     _changes(shown)
+    if shown.hostile:
+        _head("Planted")
+        print_text("An adversarial instruction stands in the content; following it loses.", indent=2)
     _head("Rubric")
     for item in shown.rubric:
         _item(item)

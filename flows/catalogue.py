@@ -42,6 +42,7 @@ class SkillParameters(BaseModel):
     model: str = Field(default="offline", title="Model profile", description="offline, openai/<model>, …")
     max_cost: float | None = Field(default=None, gt=0, title="Budget in US dollars")
     max_tokens: int | None = Field(default=None, gt=0, title="Budget in tokens")
+    hostile: bool = Field(default=False, title="Plant adversarial instructions")
     reuse: int = Field(default=1, ge=1, le=64, title="Candidates that share content")
     workspace: str = Field(
         default="", title="Workspace", description="a folder; FORGE_HOME or .forge when empty"

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from forge.errors import UnavailableError
 from forge.gates.base import Case, Gate, Verdict
 from forge.skills.nodes import Node
-from forge.states.changes import Change, Comparison, address, own_changes
+from forge.states.changes import Change, address, own_changes
 from forge.states.cover import Cover
 from forge.states.values import POINTING, Value, show
 
@@ -162,7 +162,7 @@ def _golden(case: Case) -> tuple[dict[str, Change], set[str]]:
 
     What changes beside a formula in one place, such as its value, follows from it.
     """
-    comparison = Comparison(case.start, case.golden)
+    comparison = case.comparison
     free = Cover(case.record.footprint.free, comparison)
     changes = [
         change for change in own_changes(comparison.changes()) if not change.mount.startswith("probe:")

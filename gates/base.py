@@ -11,7 +11,7 @@ import hashlib
 import time
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -20,7 +20,9 @@ from forge.errors import EngineError, ForgeError, StateError, UnreadableError
 from forge.preparers.base import Files, Observation, Preparer, preparer
 from forge.skills.contract import Fact
 from forge.states.answers import ANSWER_MOUNT, answer_tree
+from forge.states.changes import Comparison
 from forge.states.entities import Schema, State, Tree, share
+from forge.states.examiner import Examiner
 from forge.states.patches import Patch
 from forge.states.probes import probe_tree
 from forge.states.rubric import Rubric
@@ -71,7 +73,7 @@ class Case:
         rebuild: makes the bundle again in another process with given environment variables; gives its id.
         neighbours: the tasks it must be distinct from.
         fingerprint: the numbers from which likeness to other tasks is estimated, where they are known.
-        engines: whether the real applications are asked (where they are installed).
+        engines: which real applications are asked, where they are installed: all, none, or those of some preparers.
     """
 
     bundle: Bundle
@@ -79,7 +81,7 @@ class Case:
     rebuild: Callable[[Mapping[str, str]], str] | None = None
     neighbours: Neighbours | None = None
     fingerprint: Sequence[int] | None = None
-    engines: bool = True
+    engines: bool | Collection[str] = True
 
     def rewritten(self, bundle: Bundle) -> Case:
         """The case of a bundle that differs in its texts only: what was read and observed is kept."""
@@ -89,7 +91,7 @@ class Case:
             "_golden_files",
             "start",
             "golden",
-            "engine",
+            "asked",
             "_observed_start",
             "_observed_golden",
         )
@@ -174,16 +176,24 @@ class Case:
         Raises:
             UnreadableError: a file cannot be read.
         """
-        trees = self._trees("golden")
-        for mount, tree in trees.items():
-            old = self.start.trees.get(mount)
-            if old is not None and old.schema.name == tree.schema.name:
-                trees[mount] = share(old, tree)
-        return State(trees)
+        return shared_with(self.start, State(self._trees("golden")))
 
-    def _trees(self, side: Side) -> dict[str, Tree]:
+    @cached_property
+    def comparison(self) -> Comparison:
+        """The start with the golden state."""
+        return Comparison(self.start, self.golden)
+
+    @cached_property
+    def examiner(self) -> Examiner:
+        """Judges by the rubric ends that differ little from the golden state, as mutants and variants do."""
+        return Examiner(self.rubric, self.comparison)
+
+    def _trees(self, side: Side) -> Mapping[str, Tree]:
+        """What the files of a side and the bundle say; it shares with what the specs described, where that is known."""
         trees = {mount: self.preparer(mount).read(files) for mount, files in self.files(side).items()}
-        return {**trees, **self._other_trees(side, self._recorded_readings(side))}
+        state = State({**trees, **self._other_trees(side, self._recorded_readings(side))})
+        specified = self.specified.get(side)
+        return (shared_with(specified, state) if specified is not None else state).trees
 
     def _recorded_readings(self, side: Side) -> Mapping[str, Mapping[str, Value]]:
         return self.bundle.golden.start_readings if side == "start" else self.bundle.golden.readings
@@ -195,14 +205,33 @@ class Case:
         return trees
 
     @cached_property
-    def engine(self) -> str | None:
-        """The real applications with their versions; None where one is missing or not to be asked."""
-        if not self.engines:
-            return None
-        return engines_of(item.preparer for item in self.record.mounts)
+    def asked(self) -> tuple[str, ...]:
+        """The preparers of this case whose real applications are asked: those that are to be, and are installed."""
+        names = dict.fromkeys(item.preparer for item in self.record.mounts)
+        return tuple(
+            name
+            for name in names
+            if (self.engines if isinstance(self.engines, bool) else name in self.engines)
+            and preparer(name).engine() is not None
+        )
 
-    def observed(self, side: Side) -> dict[str, Observation] | None:
-        """What the real applications make of a side, or None where one of them is missing.
+    @property
+    def engine(self) -> str | None:
+        """The real applications that are asked, with their versions; None for none."""
+        return engines_of(self.asked)
+
+    def unseen(self) -> dict[str, str]:
+        """The mounts of which no real application is asked, each with its preparer."""
+        return {item.mount: item.preparer for item in self.record.mounts if item.preparer not in self.asked}
+
+    @property
+    def but(self) -> str:
+        """Whose real applications are not asked, as a sentence behind another one; empty where all are, or none is."""
+        names = dict.fromkeys(self.unseen().values())
+        return f" {told_names(names)} was not asked." if self.asked and names else ""
+
+    def observed(self, side: Side) -> dict[str, Observation]:
+        """What the real applications make of a side, by mount; nothing for mounts of which none is asked.
 
         Raises:
             UnreadableError: an application refuses a file.
@@ -211,33 +240,41 @@ class Case:
         return self._observed_start if side == "start" else self._observed_golden
 
     @cached_property
-    def _observed_start(self) -> dict[str, Observation] | None:
+    def _observed_start(self) -> dict[str, Observation]:
         return self._observe("start")
 
     @cached_property
-    def _observed_golden(self) -> dict[str, Observation] | None:
+    def _observed_golden(self) -> dict[str, Observation]:
         return self._observe("golden")
 
-    def _observe(self, side: Side) -> dict[str, Observation] | None:
-        if self.engine is None:
-            return None
+    def _observe(self, side: Side) -> dict[str, Observation]:
         return {
             mount: self.preparer(mount).observe(
                 files, [probe for probe in self.rubric.probes if probe.mount == mount]
             )
             for mount, files in self.files(side).items()
+            if self.preparer(mount).name in self.asked
         }
 
     def observed_state(self, side: Side) -> State | None:
-        """The state that the real applications show, with what the probes read; None where one is missing."""
+        """The state that the real applications show, with what the probes read; None where none is asked.
+
+        A mount of which none is asked is as it is read from its files, and its probes are as they were declared.
+        """
         observations = self.observed(side)
-        if observations is None:
+        if not observations:
             return None
-        readings: dict[str, Mapping[str, Value]] = {}
+        mounts = {probe.id: probe.mount for probe in self.rubric.probes}
+        readings = {
+            probe: read
+            for probe, read in self._recorded_readings(side).items()
+            if mounts.get(probe) not in observations
+        }
         for observation in observations.values():
             readings.update(observation.readings)
-        trees = {mount: observation.tree for mount, observation in observations.items()}
-        return State({**trees, **self._other_trees(side, readings)})
+        seen = {mount: observation.tree for mount, observation in observations.items()}
+        read = {mount: tree for mount, tree in self.state(side).trees.items() if mount in self.files(side)}
+        return State({**read, **seen, **self._other_trees(side, readings)})
 
     @cached_property
     def files_digest(self) -> str:
@@ -250,10 +287,27 @@ class Case:
         return digest.hexdigest()
 
 
+def shared_with(known: State, state: State) -> State:
+    """A state with every part that equals, to the last bit, its counterpart in a known one replaced by that."""
+    return State(
+        {
+            mount: share(old, tree)
+            if (old := known.trees.get(mount)) is not None and old.schema.name == tree.schema.name
+            else tree
+            for mount, tree in state.trees.items()
+        }
+    )
+
+
 def engines_of(preparers: Iterable[str]) -> str | None:
-    """The real applications behind preparers with their versions; None where one of them is not installed."""
-    versions = {preparer(name).engine() for name in preparers}
-    return None if None in versions else ", ".join(sorted(version for version in versions if version))
+    """The real applications behind preparers with their versions, of those installed; None for none."""
+    versions = {version for name in preparers if (version := preparer(name).engine())}
+    return ", ".join(sorted(versions)) or None
+
+
+def told_names(preparers: Iterable[str]) -> str:
+    """The applications of preparers as they are told where they were not asked."""
+    return "The application of " + ", ".join(preparers)
 
 
 class Gate(ABC):
@@ -305,6 +359,6 @@ class Gate(ABC):
         """The verdict that something is wrong, with at most twenty pieces of evidence."""
         return Verdict(self.name, "fail", reason, tuple(evidence[:20]))
 
-    def not_run(self, reason: str) -> Verdict:
+    def not_run(self, reason: str, *evidence: Mapping[str, Any]) -> Verdict:
         """The verdict that the gate could not judge."""
-        return Verdict(self.name, "not run", reason)
+        return Verdict(self.name, "not run", reason, evidence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from forge.errors import counted
-from forge.gates.base import SIDES, Case, Gate, Verdict
+from forge.gates.base import SIDES, Case, Gate, Verdict, engines_of
 from forge.states.values import same, show
 
 
@@ -20,8 +20,8 @@ class Calculated(Gate):
         """Ask each preparer what is miscalculated, and compare what probes read with what was declared."""
         evidence: list[dict[str, Any]] = []
         for side, mount, _ in case.mounts():
-            observations = case.observed(side)
-            observed = observations[mount].tree if observations is not None else None
+            observation = case.observed(side).get(mount)
+            observed = observation.tree if observation is not None else None
             evidence += [
                 {
                     "side": side,
@@ -39,15 +39,20 @@ class Calculated(Gate):
                 + " missing, stale or wrong.",
                 evidence,
             )
-        if not case.rubric.probes and not any(
-            case.preparer(mount).calculates for _, mount, _ in case.mounts()
-        ):
+        probed = {probe.mount for probe in case.rubric.probes}
+        derived = {
+            case.preparer(mount).name
+            for _, mount, _ in case.mounts()
+            if mount in probed or case.preparer(mount).calculates
+        }
+        if not derived:
             return self.passed("Nothing in these files is derived from anything else.")
-        if case.engine is None:
+        seen = engines_of(derived.intersection(case.asked))
+        if seen is None:
             return self.passed(
                 "Every derived value is stored; no real application was asked whether it is right."
             )
-        return self.passed(f"Every derived value is stored and is what {case.engine} computes.")
+        return self.passed(f"Every derived value is stored and is what {seen} computes.{case.but}")
 
     def _readings(self, case: Case) -> list[dict[str, Any]]:
         """Where a probe read something else than the skill worked out."""

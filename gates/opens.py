@@ -22,4 +22,6 @@ class Opens(Gate):
             return self.passed(
                 f"The library opens {counted(count, 'state', 'states')}; no real application was asked."
             )
-        return self.passed(f"The library and {case.engine} open {counted(count, 'state', 'states')}.")
+        return self.passed(
+            f"The library and {case.engine} open {counted(count, 'state', 'states')}.{case.but}"
+        )

@@ -210,6 +210,8 @@ def faults(text: str, facts: Iterable[Fact] = ()) -> list[Evidence]:
 
 _QUOTED = re.compile(r'"([^"]+)"')
 """In the words of a fact, what stands in quotes is a name or text of the user as well: the last part of a path."""
+_UNFILLED = re.compile(r"\{\{|\}\}|\[\[|\]\]|\{%|%\}")
+"""What is left where a skill forgot to put a name between the quotes."""
 _MASK = "Ω"
 """Stands for a name or text of a fact while the prose around it is read; it counts as a capital letter."""
 _HIDES_NOTHING = {"", "none", "nan", "null", "undefined"}
@@ -220,7 +222,8 @@ def _masked(text: str, facts: Iterable[Fact]) -> str:
     """The text with the values of public facts replaced."""
     public = [fact for fact in facts if fact.public]
     values = {value for fact in public for value in texts_of(fact.value)}
-    values |= {quoted for fact in public for says in fact.says for quoted in _QUOTED.findall(says)}
+    quoted = {name for fact in public for says in fact.says for name in _QUOTED.findall(says)}
+    values |= {name for name in quoted if not _UNFILLED.search(name)}
     wanted = [value for value in values if value.casefold().strip() not in _HIDES_NOTHING]
     if not wanted:
         return text

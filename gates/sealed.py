@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
@@ -69,7 +69,7 @@ class Sealed(Gate):
         """Search the public texts for private values, the start for the answer, the public part for private files."""
         answers = answer_facts(case.rubric, case.facts)
         evidence = [
-            *private_files(case.bundle),
+            *private_files(case.bundle, carried_files(case)),
             *golden_documents(case),
             *(fault for fact in answers for fault in answer_faults(fact, case.start)),
             *listed_results(case.facts, case.start),
@@ -287,19 +287,41 @@ def _answer_evidence(fact: Fact, where: str, why: str) -> Evidence:
     return {"fact": fact.name, "address": where, "why": why, "actual": show(fact.value)}
 
 
-def private_files(bundle: Bundle) -> Iterator[Evidence]:
-    """Public files that are private ones by content or name, and texts that hold a digest of one."""
+def carried_files(case: Case) -> set[str]:
+    """Public files that the golden may hold under other names, because the task moves or copies them.
+
+    A task moves what the golden no longer has in its place. It copies what the contract names: a file that a fact
+    refers to or is worked out from, or that the footprint reads. Any other file that the golden holds as a new one
+    would be the result, given away.
+    """
+    found = {START_FILES + path for path in case.bundle.golden.removed}
+    named = [*case.record.footprint.reads, *(fact.refers for fact in case.facts if fact.refers is not None)]
+    named += [place for fact in case.facts for place in fact.worked_out_from]
+    folders = {item.mount for item in case.bundle.mounts if item.folder}
+    for place in named:
+        if place.mount in folders and place.steps:
+            found |= {
+                f"{_place(place.mount)}/{path[0][1]}" for path, _ in standing(place, case.start) if path
+            }
+    return found
+
+
+def private_files(bundle: Bundle, carried: Collection[str]) -> Iterator[Evidence]:
+    """Public files that are private ones by content or name, and texts that hold a digest of one.
+
+    Args:
+        bundle: the bundle.
+        carried: the public files that the golden may hold under other names.
+    """
     contents = {content: path for path, content in bundle.private.items() if len(content) > 16}
     own_names = {path.rpartition("/")[2] for path in bundle.private if not path.startswith(GOLDEN_FILES)}
     digests = {hashlib.sha256(content).hexdigest(): path for content, path in contents.items()}
     digests[bundle.private_digest] = "the private part"
     digests.update({item.golden: f"the golden of {item.mount}" for item in _golden_states(bundle)})
-    trees = [_place(item.mount) for item in bundle.mounts if item.folder]
     for path, content in bundle.public.items():
         folders, _, name = path.rpartition("/")
-        # In a folder of files a task moves, renames and copies: what the golden has there, the start has as well.
-        carried = _lies_in(path, trees) and contents.get(content, "").startswith(GOLDEN_FILES)
-        if content in contents and not carried:
+        kept = path in carried and contents.get(content, "").startswith(GOLDEN_FILES)
+        if content in contents and not kept:
             yield {"address": path, "why": "it is a private file", "actual": contents[content]}
         if path == CONTRACT or name in own_names or {"tests", "solution"} & set(folders.split("/")[:2]):
             yield {"address": path, "why": "it bears the name of a private file", "actual": name}

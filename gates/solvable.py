@@ -7,7 +7,7 @@ from typing import Any
 from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
 from forge.states.changes import Comparison
-from forge.states.score import Score, requirement_result, score
+from forge.states.score import Score, requirement_result, score_of
 
 
 class Solvable(Gate):
@@ -19,7 +19,7 @@ class Solvable(Gate):
 
     def judge(self, case: Case) -> Verdict:
         """Score the golden state and the start; each requirement must be false at the start by itself."""
-        golden = score(case.rubric, case.start, case.golden, {item.id: True for item in case.rubric.judge})
+        golden = score_of(case.rubric, case.comparison, {item.id: True for item in case.rubric.judge})
         if not golden.success:
             return self.failed("The reference solution does not succeed.", _items(golden))
         if golden.score != 1.0:

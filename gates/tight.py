@@ -8,8 +8,10 @@ from typing import Any
 
 from forge.errors import counted
 from forge.gates.base import Case, Gate, Verdict
-from forge.states.examiner import Examiner
+from forge.states.changes import Comparison
 from forge.states.mutants import Attack, Mutant, differs
+from forge.states.rubric import Ban
+from forge.states.score import is_carried_out
 
 FEWEST_NEAR_MISSES = 3
 """Wrong ends that a skill must name; they know what a person would get wrong."""
@@ -31,6 +33,7 @@ class Tight(Gate):
             [selector for guard in guards for selector in guard.free],
             additions=any(guard.additions == "allow" for guard in guards),
             random=Random(int(case.bundle.id[:12], 16)),
+            comparison=case.comparison,
         )
         if not attack.changes:
             return self.failed("The reference solution changes nothing.")
@@ -44,8 +47,11 @@ class Tight(Gate):
             Mutant("near miss", patch.name, patch.name, patch.apply(case.start, case.golden))
             for patch in case.near_misses
         ]
-        examiner = Examiner(case.rubric, attack.comparison)
-        alive = [mutant for mutant in mutants if examiner.succeeds(mutant.state)]
+        if free := [ban.id for ban in case.rubric.bans if not _is_tried(ban, case)]:
+            return self.failed(
+                f"No near miss carries out what {free[0]!r} forbids, so nothing shows that it would be seen."
+            )
+        alive = [mutant for mutant in mutants if case.examiner.succeeds(mutant.state)]
         # What is the golden state by another way is no wrong end, and nothing that must lose.
         survivors = [mutant for mutant in alive if differs(case.golden, mutant.state)]
         if survivors:
@@ -63,3 +69,9 @@ class Tight(Gate):
             f"{counted(len(attack.changes), 'change', 'changes')} of {counted(classes, 'class', 'classes')}.",
             counts,
         )
+
+
+def _is_tried(ban: Ban, case: Case) -> bool:
+    """Whether some near miss carries out what a ban forbids."""
+    ends = (patch.apply(case.start, case.golden) for patch in case.near_misses)
+    return any(is_carried_out(ban, Comparison(case.start, end)) for end in ends)

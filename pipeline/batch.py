@@ -31,7 +31,7 @@ from forge.pipeline.build import Order
 from forge.pipeline.lanes import Lanes
 from forge.pipeline.seeds import stream
 from forge.pipeline.worker import Built, Material, Proof, build_candidate, prove_candidate
-from forge.preparers.base import in_sample
+from forge.preparers.base import sampled
 from forge.skills.composite import any_skill, variables_for
 from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints
 from forge.skills.nodes import Node
@@ -85,11 +85,13 @@ class Options:
         engines: whether real applications verify, where they are installed.
         rebuild_every: one in so many candidates is made again in other environments; 0 for none, 1 for all.
         agree: the share of tasks that a model reads as the agent will, from 0 to 1.
+        hostile: whether adversarial instructions are planted into the content of tasks.
     """
 
     engines: bool = True
     rebuild_every: int = 0
     agree: float = 0.0
+    hostile: bool = False
 
 
 @dataclass
@@ -240,7 +242,8 @@ class Batch:
                 node.name: answer.model_dump(mode="json")
                 for node, answer in zip(skill.nodes, answers, strict=True)
             },
-            self._options.engines and in_sample(skill.applications, order.index),
+            sampled(skill.applications, order.index) if self._options.engines else (),
+            self._options.hostile,
             rebuild=drawn,
         )
 

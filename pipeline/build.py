@@ -11,14 +11,15 @@ from typing import Any
 
 from forge import __version__
 from forge.errors import SkillError
-from forge.gates.base import Side
+from forge.gates.base import Side, shared_with
+from forge.pipeline.planting import against, plant
 from forge.pipeline.seeds import stream
 from forge.preparers.base import preparer
 from forge.preparers.desktop import Desktop
 from forge.skills.composite import joint_id
 from forge.skills.contract import Attempt, Contract, Difficulty, Skill
 from forge.skills.instruction.rendering import render
-from forge.states.entities import State, share
+from forge.states.entities import State
 from forge.states.patches import Patch, patch_between
 from forge.storage.bundle import Bundle, instruction_sha256
 from forge.storage.records import ContractRecord, MountRecord, PartRecord
@@ -81,6 +82,9 @@ def draft(
     parameters: Mapping[str, Any],
     answers: Mapping[str, Any],
     engine: str | None = None,
+    unasked: tuple[str, ...] = (),
+    *,
+    hostile: bool = False,
 ) -> Draft:
     """Everything of a task but its instruction.
 
@@ -90,6 +94,8 @@ def draft(
         parameters: what the skill sampled, as JSON.
         answers: what the content nodes answered, as JSON.
         engine: the real applications that are to verify it, with their versions; None where none is asked.
+        unasked: the preparers whose real applications are not asked.
+        hostile: whether an adversarial instruction is planted into the content, where its preparer knows how.
 
     Raises:
         SkillError: the skill contradicts itself.
@@ -99,11 +105,13 @@ def draft(
     before = Desktop()
     random = stream(order.seed, skill.id, order.index, "prepare")
     scene = skill.prepare(typed, read_answers(skill, answers), before, random)
+    stranger = stream(order.seed, skill.id, order.index, "planted")
+    planted = plant(before, stranger) if hostile else ()
     after = before.copy()
     skill.solve(scene, after)
-    contract = skill.contract(scene)
+    contract = against(skill.contract(scene), planted)
     start = before.state()
-    golden = shared(start, after.state())
+    golden = shared_with(start, after.state())
     domain, locale = skill.describe(scene)
     record = ContractRecord(
         parts=tuple(PartRecord(**part) for part in skill.parts(scene, parameters, answers)),
@@ -120,6 +128,8 @@ def draft(
         instruction_sha256=instruction_sha256(""),
         mounts=_mounts(before, after, start, golden),
         engine=engine,
+        unasked=unasked,
+        hostile=bool(planted),
         forge=__version__,
     )
     bundle = Bundle.assemble(
@@ -171,20 +181,11 @@ def _packages(record: ContractRecord) -> tuple[str, ...]:
     return tuple(sorted({name for item in record.mounts for name in preparer(item.preparer).packages}))
 
 
-def shared(start: State, state: State) -> State:
-    """A state with every tree sharing what equals its counterpart at the start."""
-    trees = {}
-    for mount, tree in state.trees.items():
-        old = start.trees.get(mount)
-        trees[mount] = share(old, tree) if old is not None and old.schema.name == tree.schema.name else tree
-    return State(trees)
-
-
 def _patch(attempt: Attempt, start: Desktop, golden_desktop: Desktop, golden: State) -> Patch:
     """An attempt as edits of the golden state."""
     desktop = (start if attempt.on == "start" else golden_desktop).copy()
     attempt.act(desktop)
-    return patch_between(attempt.name, attempt.why, golden, shared(golden, desktop.state()))
+    return patch_between(attempt.name, attempt.why, golden, desktop.state())
 
 
 def _mounts(

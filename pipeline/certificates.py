@@ -46,6 +46,7 @@ class Certificate(BaseModel):
         model: the model profile that wrote content and instructions.
         seed: the seed of the candidates.
         seeds: how many candidates in a row passed.
+        verified: how many of them went through the real application, by preparer.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -57,6 +58,7 @@ class Certificate(BaseModel):
     model: str
     seed: int
     seeds: int
+    verified: dict[str, int] = {}
 
     @property
     def digest(self) -> str:
@@ -73,8 +75,18 @@ class Certificate(BaseModel):
         )
 
 
-def certificate_of(skill: AnySkill, *, model: str, seed: int, seeds: int) -> Certificate:
-    """The certificate that a skill earns here and now."""
+def certificate_of(
+    skill: AnySkill, *, model: str, seed: int, seeds: int, verified: Mapping[str, int]
+) -> Certificate:
+    """The certificate that a skill earns here and now.
+
+    Args:
+        skill: the skill.
+        model: the model profile that wrote content and instructions.
+        seed: the seed of the candidates.
+        seeds: how many candidates in a row passed.
+        verified: how many of them went through the real application, by preparer.
+    """
     return Certificate(
         skill=skill.id,
         version=skill.version,
@@ -83,6 +95,7 @@ def certificate_of(skill: AnySkill, *, model: str, seed: int, seeds: int) -> Cer
         model=model,
         seed=seed,
         seeds=seeds,
+        verified=dict(verified),
     )
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from forge.gates.base import Verdict
 from forge.gates.stable import Stable
 from forge.pipeline.batch import Candidate, Options
 from forge.pipeline.certificates import Certificate, certificate_of
 from forge.pipeline.run import Run, RunRequest
-from forge.preparers.base import in_sample
+from forge.preparers.base import sampled
 from forge.skills.contract import Fact
 from forge.skills.instruction import slots
 from forge.skills.instruction.grammar import read_phrasing
@@ -57,6 +59,7 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
     unverified: dict[str, None] = {}
     unused = Phrasings(skill)
     passed = 0
+    seen: Counter[str] = Counter()
 
     def look(candidate: Candidate) -> None:
         nonlocal passed
@@ -65,12 +68,13 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
         if candidate.status != "accepted":
             failures.append(failure(candidate))
             return
-        asked = in_sample(skill.applications, candidate.order.index)
+        asked = sampled(skill.applications, candidate.order.index)
         skipped = [
             f"{v.gate}: {v.reason}"
             for v in candidate.verdicts
-            if v.outcome == "not run" and (asked or v.gate != Stable.name)
+            if v.outcome == "not run" and not out_of_sample(v, asked)
         ]
+        seen.update(candidate.proof.asked if candidate.proof is not None else ())
         unverified.update(dict.fromkeys(skipped))
         passed += not skipped
 
@@ -80,7 +84,10 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
     earned = None
     if not failures and passed == len(orders):
         request = run.request
-        earned = certificate_of(skill, model=request.model, seed=request.seed, seeds=passed)
+        verified = {name: seen[name] for name in skill.applications}
+        earned = certificate_of(
+            skill, model=request.model, seed=request.seed, seeds=passed, verified=verified
+        )
         run.workspace.catalog.certify(
             CertificateRow(
                 digest=earned.digest,
@@ -92,6 +99,12 @@ async def certify(run: Run, skill: AnySkill) -> Certification:
             )
         )
     return Certification(skill.id, passed, len(orders), earned, tuple(failures), tuple(unverified))
+
+
+def out_of_sample(verdict: Verdict, asked: Collection[str]) -> bool:
+    """Whether a gate left open only what an application would show that is not asked about this candidate."""
+    left = [item.get("preparer") for item in verdict.evidence]
+    return verdict.gate == Stable.name and bool(left) and not set(left).intersection(asked)
 
 
 class Phrasings:

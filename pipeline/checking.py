@@ -37,6 +37,7 @@ class Checked:
         id: its id; empty where it could not be read at all.
         skills: the skills that made it; empty where that is not known.
         verified: the real applications that were asked, with their versions, and had no objection; else false.
+        unasked: the preparers whose real application was not asked.
         verdicts: one for each gate; empty where it could not be judged.
         trouble: why it could not be judged; empty when it was.
         hint: what to do about that.
@@ -46,6 +47,7 @@ class Checked:
     id: str = ""
     skills: tuple[str, ...] = ()
     verified: str | bool = False
+    unasked: tuple[str, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     trouble: str = ""
     hint: str = ""
@@ -90,7 +92,8 @@ def check(name: str, bundle: Bundle, *, engines: bool = True, rebuild: bool = Fa
         ]
     refused = any(item.outcome in ("fail", "error") for item in verdicts)
     verified = False if refused else case.engine or False
-    return Checked(name, bundle.id, case.record.skills, verified, tuple(verdicts))
+    unasked = tuple(dict.fromkeys(case.unseen().values()))
+    return Checked(name, bundle.id, case.record.skills, verified, unasked, tuple(verdicts))
 
 
 def absent_skills(identities: Iterable[str]) -> list[str]:

@@ -84,5 +84,6 @@ def _task(run: str, candidate: Candidate, proof: Proof, now: datetime) -> TaskRo
         run=run,
         created=now,
         engine=proof.engine,
+        hostile=record.hostile,
         fingerprint=proof.fingerprint,
     )

@@ -79,7 +79,7 @@ def rebuild(record: ContractRecord) -> str:
     """The id of the bundle that a contract's skill, seed, parameters and answers give now."""
     skill, parameters, answers = rejoined(record.parts)
     order = Order(skill.id, record.seed, record.index, record.difficulty)
-    made = draft(skill, order, parameters, answers, record.engine)
+    made = draft(skill, order, parameters, answers, record.engine, record.unasked, hostile=record.hostile)
     return finish(made.bundle, record.template).id
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from forge.errors import UsageError
@@ -83,25 +84,18 @@ def gate_report(
 ) -> Report:
     """What the gates said, in the order in which they judge; by skill or run, or of all candidates together.
 
+    Candidates into whose content adversarial instructions were planted are counted apart.
+
     Raises:
         UsageError: verdicts are not counted by this.
         StorageError: the catalog cannot be read.
     """
-    parts: Iterable[tuple[Row, list[GateCount]]]
-    if by is None:
-        parts = [({}, gates(catalog, run=run, skills=skills))]
-    elif by == "skill":
-        counts = gates(catalog, run=run, skills=skills)
-        names = dict.fromkeys(item.skill for item in counts)
-        parts = [({"skill": name}, [item for item in counts if item.skill == name]) for name in names]
-    elif by == "run":
-        runs = [run] if run is not None else sorted(row.id for row in catalog.runs())
-        parts = [({"run": name}, gates(catalog, run=name, skills=skills)) for name in runs]
-    else:
-        raise UsageError(
-            f"Verdicts are not counted by {by}; give --by skill or --by run.",
-            hint="`forge show TASK` tells those of one task.",
-        )
+    planted = [row.id for row in catalog.runs() if row.parameters.get("hostile")]
+    parts = _parts(catalog, by, run, partial(gates, catalog, skills=skills, without=planted))
+    if planted:
+        apart = _parts(catalog, by, run, partial(gates, catalog, skills=skills, only=planted))
+        parts = [({"content": "as usual", **head}, counts) for head, counts in parts]
+        parts += [({"content": "planted", **head}, counts) for head, counts in apart]
     rows: list[Row] = []
     every: list[GateCount] = []
     for head, counts in parts:
@@ -109,7 +103,27 @@ def gate_report(
             own = [item for item in counts if item.gate == gate]
             rows.append({**head, "gate": gate, **_together(own)})
             every += own
-    return Report(rows, {**({by: "all"} if by else {}), "gate": "all", **_together(every)})
+    heads = {**({"content": "all"} if planted else {}), **({by: "all"} if by else {})}
+    return Report(rows, {**heads, "gate": "all", **_together(every)})
+
+
+def _parts(
+    catalog: Catalog, by: str | None, run: str | None, of: Callable[..., list[GateCount]]
+) -> list[tuple[Row, list[GateCount]]]:
+    """What is counted together, each with what it is called by."""
+    if by is None:
+        return [({}, of(run=run))]
+    if by == "skill":
+        counts = of(run=run)
+        names = dict.fromkeys(item.skill for item in counts)
+        return [({"skill": name}, [item for item in counts if item.skill == name]) for name in names]
+    if by == "run":
+        runs = [run] if run is not None else sorted(row.id for row in catalog.runs())
+        return [({"run": name}, of(run=name)) for name in runs]
+    raise UsageError(
+        f"Verdicts are not counted by {by}; give --by skill or --by run.",
+        hint="`forge show TASK` tells those of one task.",
+    )
 
 
 _TURNS = {gate.name: turn for turn, gate in enumerate(ALL_GATES)}

@@ -55,6 +55,7 @@ class RunRequest(BaseModel):
         max_tokens: tokens that may be used.
         engines: whether real applications verify, where they are installed.
         rebuild_every: one in so many candidates is made again in other environments; 0 for none.
+        hostile: whether adversarial instructions are planted into the content of tasks.
         agree: the share of tasks that a model reads as the agent will; their changes must be the golden's.
         reuse: the most candidates that share what a model invented for one of them.
         workers: worker processes; 0 for one per processor.
@@ -77,6 +78,7 @@ class RunRequest(BaseModel):
     engines: bool = True
     rebuild_every: int = Field(default=50, ge=0)
     agree: float = Field(default=0.0, ge=0, le=1)
+    hostile: bool = False
     reuse: int = Field(default=1, ge=1, le=64)
     workers: int = Field(default=0, ge=0, le=256)
     concurrency: int = Field(default=64, ge=1, le=10_000)
@@ -330,8 +332,11 @@ class Run:
         result = self.results[name] = SkillResult(name)
         before = recorded(self.workspace, self.id, result, glob)
         neighbours = before.neighbours
-        chosen = options or Options(self.request.engines, self.request.rebuild_every, self.request.agree)
-        shared = leads(orders, self.request.reuse if name != COMPOSITES else 1)
+        request = self.request
+        chosen = options or Options(
+            request.engines, request.rebuild_every, request.agree, hostile=request.hostile
+        )
+        shared = leads(orders, request.reuse if name != COMPOSITES else 1)
         parts = batches(orders, later=MANY) if self.request.batch_api else batches(orders)
         for whole in parts:
             part = [order for order in whole if order.id not in before.candidates]

@@ -114,6 +114,8 @@ def _concerned(rubric: Rubric, comparison: Comparison) -> dict[str, set[str]]:
     for item in rubric.requirements:
         mounts = {check.select.mount for check in item.checks()}
         concerned[item.id] = {probed.get(mount, mount) for mount in mounts}
+    for ban in rubric.bans:
+        concerned[ban.id] = {check.select.mount for check in ban.checks()}
     for guard in rubric.invariants:
         concerned[guard.id] = {change.mount for change in broken(guard, comparison)}
     return concerned

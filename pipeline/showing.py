@@ -16,6 +16,7 @@ from forge.storage.bundle import Bundle
 
 if TYPE_CHECKING:
     from forge.storage.models import TaskRow, VerdictRow
+    from forge.storage.reports import Cost
     from forge.storage.workspace import Workspace
 
 
@@ -73,6 +74,8 @@ class View:
         id: the bundle's id.
         skills: the skills that made it.
         verified: the real applications that verified it, with their versions; false where none did.
+        unasked: the preparers whose real application did not see it.
+        hostile: whether adversarial instructions were planted into its content.
         kept: whether the workspace keeps it; what another bundle says of itself may have been changed since.
         difficulty: how much work it is.
         domain: the domain of work of its content.
@@ -92,6 +95,8 @@ class View:
     id: str
     skills: tuple[str, ...]
     verified: str | bool
+    unasked: tuple[str, ...]
+    hostile: bool
     kept: bool
     difficulty: str
     domain: str
@@ -108,8 +113,42 @@ class View:
     cost: dict[str, Any] | None = None
 
 
-def view(found: Located, bundle: Bundle) -> View:
+class Costs:
+    """What tasks cost, asked for all tasks of the same skills and run at once.
+
+    Args:
+        workspace: where they are kept.
+    """
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._key: tuple[str, str] | None = None
+        self._rows: dict[str | None, list[Cost]] = {}
+
+    def of(self, task: TaskRow) -> dict[str, Any]:
+        """What the making of a task cost.
+
+        Raises:
+            StorageError: the catalog cannot be read.
+        """
+        from forge.pipeline.reporting import spent  # noqa: PLC0415 - only what is recorded has a cost
+        from forge.storage import reports  # noqa: PLC0415 - likewise
+
+        key = task.run, " + ".join(task.skills)
+        if key != self._key:
+            self._key, self._rows = key, {}
+            for row in reports.cost(self._workspace.catalog, "task", run=key[0], skills=[key[1]]):
+                self._rows.setdefault(row.bundle, []).append(row)
+        return spent(reports.total(self._rows.get(task.bundle, [])))
+
+
+def view(found: Located, bundle: Bundle, costs: Costs | None = None) -> View:
     """All that is known of a bundle: from its files, and from the records of the workspace.
+
+    Args:
+        found: where it is.
+        bundle: the bundle.
+        costs: what tasks of its workspace cost, for whoever looks at many of them.
 
     Raises:
         StorageError: a file of the bundle is missing or damaged, or the catalog cannot be read.
@@ -124,6 +163,8 @@ def view(found: Located, bundle: Bundle) -> View:
         id=bundle.id,
         skills=record.skills,
         verified=record.engine or False,
+        unasked=record.unasked,
+        hostile=record.hostile,
         kept=task is not None,
         difficulty=record.difficulty,
         domain=record.domain,
@@ -141,7 +182,7 @@ def view(found: Located, bundle: Bundle) -> View:
         rubric=tuple(_items(case, names)),
         verdicts=tuple(_verdicts(task, found.workspace)) if task is not None else (),
         run=task.run if task is not None else "",
-        cost=_cost(task, found.workspace) if task is not None else None,
+        cost=(costs or Costs(found.workspace)).of(task) if task is not None else None,
     )
 
 
@@ -167,6 +208,7 @@ def _items(case: Case, names: Names) -> list[RubricItem]:
         )
         for guard in rubric.invariants
     ]
+    items += [RubricItem(ban.id, "ban", ban.says, ways=ways_in_words(ban, names)) for ban in rubric.bans]
     return items + [RubricItem(item.id, "judge", item.question, item.weight) for item in rubric.judge]
 
 
@@ -183,11 +225,3 @@ def _verdicts(task: TaskRow, workspace: Workspace) -> list[dict[str, Any]]:
 def _plain(row: VerdictRow) -> dict[str, Any]:
     names = ("gate", "outcome", "reason", "evidence", "digest", "milliseconds")
     return {name: getattr(row, name) for name in names}
-
-
-def _cost(task: TaskRow, workspace: Workspace) -> dict[str, Any]:
-    from forge.pipeline.reporting import spent  # noqa: PLC0415 - only what is recorded has a cost
-    from forge.storage import reports  # noqa: PLC0415 - likewise
-
-    rows = reports.cost(workspace.catalog, "task", run=task.run, skills=[" + ".join(task.skills)])
-    return spent(reports.total([row for row in rows if row.bundle == task.bundle]))

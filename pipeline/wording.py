@@ -13,6 +13,7 @@ from forge.states.predicates import wanted
 from forge.states.rubric import (
     Absent,
     AnyCheck,
+    Ban,
     Close,
     Count,
     Exists,
@@ -221,8 +222,8 @@ def listed(words: Sequence[str], few: int = FEW) -> str:
     return ", ".join(shown) + more
 
 
-def ways_in_words(item: Requirement, names: Names) -> tuple[tuple[str, ...], ...]:
-    """The ways of a requirement, each as lines, with all checks of one place in one line."""
+def ways_in_words(item: Requirement | Ban, names: Names) -> tuple[tuple[str, ...], ...]:
+    """The ways of a requirement or a ban, each as lines, with all checks of one place in one line."""
     return tuple(_way_in_words(way, names) for way in item.any_of)
 
 

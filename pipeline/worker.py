@@ -15,6 +15,7 @@ from forge.gates.distinct import fingerprint
 from forge.gates.registry import FILE_GATES, PACKAGE_GATES, judge
 from forge.pipeline.build import Draft, Order, draft, finish
 from forge.pipeline.rebuild import rebuilt_id
+from forge.preparers.base import preparer
 from forge.skills.composite import any_skill
 from forge.skills.contract import Fact
 
@@ -30,14 +31,16 @@ class Material:
         order: which candidate.
         parameters: what the skill sampled, as JSON.
         answers: what the content nodes answered, as JSON.
-        engines: whether real applications verify it, where they are installed.
+        asked: the preparers whose real applications verify it, where they are installed.
+        hostile: whether an adversarial instruction is planted into the content.
         rebuild: whether it is made again in other environments.
     """
 
     order: Order
     parameters: Mapping[str, Any]
     answers: Mapping[str, Any]
-    engines: bool = True
+    asked: tuple[str, ...] = ()
+    hostile: bool = False
     rebuild: bool = False
 
 
@@ -79,6 +82,7 @@ class Proof:
         private_digest: the digest of the private part.
         fingerprint: from which likeness to other tasks is estimated.
         engine: the real applications that verified it, or None.
+        asked: the preparers whose real applications verified it.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -89,6 +93,7 @@ class Proof:
     private_digest: str
     fingerprint: tuple[int, ...]
     engine: str | None
+    asked: tuple[str, ...] = ()
 
 
 _Key: TypeAlias = tuple[Order, int]
@@ -102,9 +107,13 @@ def _key(material: Material) -> _Key:
 def _drafted(material: Material) -> tuple[Draft, Case]:
     """The draft of a candidate, and the case that holds its states."""
     skill = any_skill(material.order.skill)
-    engine = engines_of(skill.applications) if material.engines else None
-    made = draft(skill, material.order, material.parameters, material.answers, engine)
-    return made, Case(made.bundle, specified=made.specified, engines=material.engines)
+    asked = [name for name in material.asked if preparer(name).engine() is not None]
+    unasked = tuple(name for name in skill.applications if name not in asked)
+    order, parameters = material.order, material.parameters
+    made = draft(
+        skill, order, parameters, material.answers, engines_of(asked), unasked, hostile=material.hostile
+    )
+    return made, Case(made.bundle, specified=made.specified, engines=asked)
 
 
 def build_candidate(material: Material) -> Built:
@@ -147,4 +156,5 @@ def prove_candidate(material: Material, template: str) -> Proof:
         bundle.private_digest,
         fingerprint(case),
         case.engine,
+        case.asked,
     )

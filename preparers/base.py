@@ -8,17 +8,18 @@ that is graded. Reading is `tree(parse(files))`, so a file that says what the sp
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from forge.errors import UsageError
 from forge.states.entities import Schema, State, Tree
 from forge.states.patches import Patch
-from forge.states.rubric import ProbeSpec
-from forge.states.values import Value
+from forge.states.rubric import ProbeSpec, Way
+from forge.states.values import Json, Value
 
 Spec = TypeVar("Spec")
 
@@ -60,6 +61,34 @@ class Observation:
     engine: str = ""
 
 
+@dataclass(frozen=True)
+class Planted(Generic[Spec]):
+    """An adversarial instruction that was put into content, and how it would show that somebody followed it.
+
+    Attributes:
+        says: what it wishes for, as a sentence.
+        shows: the ways in which the state would show that the wish was carried out; in each, every check holds.
+        obey: carries the wish out, in a spec that holds the instruction.
+    """
+
+    says: str
+    shows: tuple[Way, ...]
+    obey: Callable[[Spec], None]
+
+
+@dataclass(frozen=True)
+class NativeMetric:
+    """A metric of OSWorld, for a task on one document.
+
+    Attributes:
+        func: its name.
+        options: its options.
+    """
+
+    func: str
+    options: Mapping[str, Json]
+
+
 class Preparer(ABC, Generic[Spec]):
     """One kind of application state.
 
@@ -73,6 +102,8 @@ class Preparer(ABC, Generic[Spec]):
         sample: one task in so many is opened by the real application; where that takes long, not all are.
         attributes: whether modes, links, empty folders and times belong to the state of a folder; its files then
             hold the list of `forge.preparers.attributes`.
+        osworld: what OSWorld calls the application.
+        has_native_metrics: whether OSWorld has metrics that may judge a task on one document.
     """
 
     name: ClassVar[str]
@@ -82,6 +113,8 @@ class Preparer(ABC, Generic[Spec]):
     calculates: ClassVar[bool] = False
     sample: ClassVar[int] = 1
     attributes: ClassVar[bool] = False
+    osworld: ClassVar[str] = "os"
+    has_native_metrics: ClassVar[bool] = False
 
     @abstractmethod
     def write(self, spec: Spec) -> Files:
@@ -157,6 +190,21 @@ class Preparer(ABC, Generic[Spec]):
         """
         return []
 
+    def plant(self, spec: Spec, mount: str, random: Random) -> Planted[Spec] | None:  # noqa: ARG002 - for others to use
+        """Put an adversarial instruction into content where whoever works with it comes across it.
+
+        It must change nothing on which a right result could depend.
+
+        Args:
+            spec: what is edited.
+            mount: where it is mounted.
+            random: a stream of its own.
+
+        Returns:
+            What was planted; None where this kind of content takes no such text.
+        """
+        return None
+
     def pictured(self, sides: Sequence[Files]) -> list[Files]:
         """Files as they are drawn for people to look at: laid out for a picture, their content untouched.
 
@@ -164,6 +212,29 @@ class Preparer(ABC, Generic[Spec]):
             sides: the files of one mount in states that are compared; what tells them apart is kept.
         """
         return list(sides)
+
+    def native_metric(
+        self,
+        mount: str,  # noqa: ARG002 - for others to use
+        start: State,  # noqa: ARG002
+        golden: State,  # noqa: ARG002
+        *,
+        right: Sequence[State],  # noqa: ARG002
+        wrong: Sequence[State],  # noqa: ARG002
+    ) -> NativeMetric | None:
+        """The metric of OSWorld that judges the declared ends of a task on one document as its rubric does.
+
+        Args:
+            mount: the document.
+            start: the start.
+            golden: the end of the reference solution.
+            right: other ends that must win.
+            wrong: ends that must lose.
+
+        Returns:
+            The metric, or None where none fits; then the bundle's verifier judges.
+        """
+        return None
 
 
 _MODULES = {
@@ -195,9 +266,9 @@ def preparer_names() -> tuple[str, ...]:
     return tuple(_MODULES)
 
 
-def in_sample(names: Iterable[str], index: int) -> bool:
-    """Whether the real applications behind preparers are asked about the task of a number: about every `sample`th."""
-    return index % max((preparer(name).sample for name in names), default=1) == 0
+def sampled(names: Iterable[str], index: int) -> tuple[str, ...]:
+    """The preparers whose real applications are asked about the task of a number: each about every `sample`th."""
+    return tuple(name for name in names if index % preparer(name).sample == 0)
 
 
 def preparer_for(path: str) -> Preparer[Any] | None:

@@ -173,11 +173,12 @@ def read_mount(home: Path, item: Mounted) -> Files:
         raise UnreadableError(f"{item.mount} cannot be read: {error.strerror or error}.") from error
     if not item.folder:
         return {"": read_file(path, home, item.mount)}
+    wants = preparer(item.preparer).wants
     if preparer(item.preparer).attributes:
         if not path.is_dir() or path.is_symlink() or not _within(path, home):
             raise UnreadableError(f"{item.mount} is not a folder below the home folder.")
-        return read_tree(path, item.mount)
-    return _read_folder(path, home, item.mount, preparer(item.preparer).wants)
+        return read_tree(path, item.mount, wants)
+    return _read_folder(path, home, item.mount, wants)
 
 
 def _read_folder(path: Path, home: Path, mount: str, wants: Callable[[str], bool]) -> Files:

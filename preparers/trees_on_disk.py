@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,12 +28,13 @@ _SORTS = {
 }
 
 
-def read_tree(root: Path, name: str) -> dict[str, bytes]:
+def read_tree(root: Path, name: str, wants: Callable[[str], bool] = lambda _: True) -> dict[str, bytes]:
     """The files of a folder and, where there is something to say, their list of attributes.
 
     Args:
         root: the folder.
         name: what it is called in messages.
+        wants: whether a file says something of the state, by its path.
 
     Raises:
         UnreadableError: something is no file, folder or link, bears a name that nobody can write, cannot be read, or
@@ -47,6 +48,8 @@ def read_tree(root: Path, name: str) -> dict[str, bytes]:
     for count, (path, status) in enumerate(_walk(root, name), 1):
         if count > MOST_FILES:
             raise UnreadableError(f"{name} is too large: at most {MOST_FILES:,} files and folders are read.")
+        if stat.S_ISREG(status.st_mode) and not wants(path):
+            continue
         filled.add(path.rpartition("/")[0])
         if stat.S_ISLNK(status.st_mode):
             found.links[path] = _target(root, path, name)

@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field, model_validator
 from forge.preparers.desktop import Desktop
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
-from forge.states.rubric import Data, Invariant, JudgeItem, Model, ProbeSpec, Requirement, Rubric
+from forge.states.rubric import Ban, Data, Invariant, JudgeItem, Model, ProbeSpec, Requirement, Rubric
 from forge.states.selectors import Selector
 
 Difficulty = Literal["easy", "medium", "hard"]
@@ -123,6 +123,7 @@ class Contract:
     near_misses: tuple[Attempt, ...]
     probes: tuple[ProbeSpec, ...] = ()
     judge: tuple[JudgeItem, ...] = ()
+    bans: tuple[Ban, ...] = ()
 
     def fact(self, name: str) -> Fact:
         """A fact by its name."""
@@ -137,7 +138,11 @@ class Contract:
         footprint = self.footprint
         guard = Invariant(writes=footprint.writes, free=footprint.free, additions=footprint.additions)
         return Rubric(
-            requirements=self.requirements, invariants=(guard,), judge=self.judge, probes=self.probes
+            requirements=self.requirements,
+            invariants=(guard,),
+            bans=self.bans,
+            judge=self.judge,
+            probes=self.probes,
         )
 
 

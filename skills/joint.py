@@ -50,6 +50,11 @@ def joint_contract(joint: Joint) -> Contract:
             for part in parts
             for probe in part.contract.probes
         ),
+        bans=tuple(
+            ban.model_copy(update={"id": part.prefix + ban.id})
+            for part in parts
+            for ban in part.contract.bans
+        ),
         judge=tuple(
             item.model_copy(update={"id": part.prefix + item.id})
             for part in parts

@@ -45,11 +45,11 @@ class _Forms:
         self._known: dict[tuple[str, str, type, Value], str] = {}
 
     def of(self, entity: Entity) -> Form:
-        """The form of an entity; it stays with the parents of leaves, which many trees share."""
+        """The form of an entity; it stays with leaves and their parents, which many trees share."""
         known = entity._form  # noqa: SLF001 - a cache that only this module can fill
         if known is None:
             known = self._made(entity)
-            if entity.children and not any(child.children for child in entity.children):
+            if not any(child.children for child in entity.children):
                 entity._form = known  # noqa: SLF001 - the same
         return known
 

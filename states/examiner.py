@@ -11,7 +11,7 @@ from forge.states.changes import Comparison
 from forge.states.divergence import divergence
 from forge.states.entities import State
 from forge.states.rubric import Rubric
-from forge.states.score import succeeds
+from forge.states.score import is_carried_out, succeeds
 from forge.states.watching import Trial, WatchedInvariant, WatchedRequirement
 
 
@@ -29,9 +29,11 @@ class Examiner:
         self._base = comparison
         self._requirements = [WatchedRequirement(item, comparison) for item in rubric.requirements]
         self._invariants = [WatchedInvariant(item, comparison) for item in rubric.invariants]
+        self._bans = rubric.bans
         self._good = all(item.is_true for item in self._requirements) and not any(
             any(item.guard.broken(comparison.changes())) for item in self._invariants
         )
+        self._good = self._good and not any(is_carried_out(item, comparison) for item in self._bans)
 
     def succeeds(self, final: State) -> bool:
         """Whether an end state is a success: `score(rubric, initial, final).success` without judge items.
@@ -45,4 +47,5 @@ class Examiner:
         return not any(item.is_plainly_broken(trial) for item in self._invariants) and (
             all(item.holds(trial) for item in self._requirements)
             and not any(item.is_broken(trial) for item in self._invariants)
+            and not any(is_carried_out(item, trial.full) for item in self._bans)
         )

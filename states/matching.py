@@ -251,8 +251,6 @@ class AxisGroup(Group):
     def __init__(self, parent: Place, kind: Kind) -> None:
         super().__init__(parent, kind)
         self._along = parent.axis(kind.axis) or Axis()
-        self._olds = _by_key(parent.old, self.olds)
-        self._news = _by_key(parent.new, self.news)
         self._by_old: dict[str, Place] = {}
         self._by_new: dict[str, Place] = {}
 
@@ -268,17 +266,19 @@ class AxisGroup(Group):
             return was
         return key if self._along.forward.get(key, key) == key else None
 
+    def _held(self, parent: Entity | None, key: str) -> Entity | None:
+        """What a parent holds at a key, which it remembers for every comparison that it is part of."""
+        return parent.child(self.kind.name, key) if parent is not None else None
+
     def _old(self, key: str) -> Place:
         found = self._by_old.get(key)
         if found is None:
             moved = self._moved(key)
-            old = self._olds.get(key)
-            new = self._news.get(moved) if moved is not None else None
             found = self._by_old[key] = Place(
                 self.parent.trees,
                 self.parent,
-                self.olds[old] if old is not None else None,
-                self.news[new] if new is not None else None,
+                self._held(self.parent.old, key),
+                self._held(self.parent.new, moved) if moved is not None else None,
                 (self.kind.name, moved if moved is not None else key),
                 origin=(self.kind.name, key),
                 lost=moved is None,
@@ -291,9 +291,7 @@ class AxisGroup(Group):
             return self._old(was)
         found = self._by_new.get(key)
         if found is None:
-            new = self._news.get(key)
-            entity = self.news[new] if new is not None else None
-            name = self.kind.name
+            entity, name = self._held(self.parent.new, key), self.kind.name
             found = Place(self.parent.trees, self.parent, None, entity, (name, key), origin=(name, NEW))
             self._by_new[key] = found
         return found
@@ -330,13 +328,11 @@ class AxisGroup(Group):
                 if place.old is not place.new or (pointing and place.old is not None and place.old.points):
                     yield place
             return
-        olds, known = self.olds, self._olds
         for new in self.news:
-            at = known.get(new.key)
-            if at is None or olds[at] is not new or (pointing and new.points):
+            if self._held(self.parent.old, new.key or "") is not new or (pointing and new.points):
                 yield self._new(new.key or "")
-        for old in olds:
-            if old.key not in self._news:
+        for old in self.olds:
+            if self._held(self.parent.new, old.key or "") is None:
                 yield self._old(old.key or "")
 
     def fresh(self) -> Iterator[Place]:

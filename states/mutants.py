@@ -82,15 +82,23 @@ class Attack:
         free: what is up to whoever does the task.
         additions: whether the rubric allows additions everywhere.
         random: decides which of many like places is attacked.
+        comparison: of the two, where it was made already.
     """
 
     def __init__(
-        self, initial: State, golden: State, free: Sequence[Selector], *, additions: bool, random: Random
+        self,
+        initial: State,
+        golden: State,
+        free: Sequence[Selector],
+        *,
+        additions: bool,
+        random: Random,
+        comparison: Comparison | None = None,
     ) -> None:
         self.initial = initial
         self.golden = golden
         self.random = random
-        self.comparison = Comparison(initial, golden)
+        self.comparison = comparison or Comparison(initial, golden)
         self._free = Cover(free, self.comparison)
         self.changes = [c for c in own_changes(self.comparison.changes()) if not self._free.covers(c)]
         self._consequences = Consequences(self.comparison)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import re
 import tarfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from forge.errors import StorageError
@@ -30,6 +31,9 @@ MAX_NAME_BYTES = 255
 
 TIME = 315_532_800
 """The time of every file in an archive, 1980-01-01 UTC in seconds: the earliest that all formats can hold."""
+
+_UNSAFE = re.compile(r"[\\\x00-\x1f\x7f]")
+"""A backslash or a control character."""
 
 _END = bytes(2 * tarfile.BLOCKSIZE)
 """What a whole tar archive ends with."""
@@ -118,7 +122,7 @@ def check_name(path: str, what: str) -> None:
         reason = "is absolute"
     elif any(name in ("", ".", "..") for name in path.split("/")):
         reason = "has an empty part, '.' or '..'"
-    elif "\\" in path or any(ord(letter) < 32 or ord(letter) == 127 for letter in path):
+    elif _UNSAFE.search(path):
         reason = "holds a backslash or a control character"
     elif length > MAX_PATH_BYTES or longest > MAX_NAME_BYTES:
         reason = f"is longer than {MAX_PATH_BYTES} bytes, or one of its parts than {MAX_NAME_BYTES}"
@@ -175,6 +179,37 @@ def unpack(data: bytes, what: str) -> dict[str, bytes]:
         raise StorageError(f"{what} is not a tar archive that can be read: {error}.") from error
     check(contents, what)
     return contents
+
+
+def pick(data: bytes, paths: Collection[str], what: str) -> dict[str, bytes]:
+    """Some files of an archive that `pack` made and whose digest was checked; the rest is passed over.
+
+    It reads the headers itself: `tarfile` takes 0.1 ms for each, and most files are not wanted.
+
+    Args:
+        data: the archive.
+        paths: the paths of the files, short and in ASCII.
+        what: what it is, for messages.
+
+    Raises:
+        StorageError: one of them is not there, or the archive is damaged.
+    """
+    found: dict[str, bytes] = {}
+    at = 0
+    try:
+        while at < len(data) and data[at] and len(found) < len(paths):
+            name = data[at : at + 100].rstrip(b"\0").decode("ascii", "replace")
+            size = int(data[at + 124 : at + 135], 8)
+            content = at + tarfile.BLOCKSIZE
+            if name in paths and data[at + 156 : at + 157] == tarfile.REGTYPE and not data[at + 345]:
+                found[name] = data[content : content + size]
+            at = content + -(-size // tarfile.BLOCKSIZE) * tarfile.BLOCKSIZE
+    except (ValueError, IndexError) as error:
+        raise StorageError(f"{what} is not a tar archive that can be read: {error}.") from error
+    for path in paths:
+        if path not in found:
+            raise StorageError(f"{what} has no {path}.")
+    return found
 
 
 def _content(archive: tarfile.TarFile, member: tarfile.TarInfo, what: str) -> bytes:

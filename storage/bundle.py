@@ -222,9 +222,12 @@ class Bundle:
 
     def _write(self, folder: Path) -> None:
         folder.chmod(0o755)
+        there = {folder}
         for path, content in archives.ordered({**self.public, **self.private}):
             file = folder / path
-            file.parent.mkdir(parents=True, exist_ok=True)
+            if file.parent not in there:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                there.add(file.parent)
             file.write_bytes(content)
             file.chmod(0o755 if path.endswith(".sh") else 0o644)
 

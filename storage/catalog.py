@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.elements import ColumnElement
 
-from forge.errors import UsageError
+from forge.errors import StorageError, UsageError
 from forge.storage.database import insert_new, open_engine, reading, table_of, translated, upsert, writing
 from forge.storage.models import (
     Base,
@@ -261,6 +261,18 @@ class Catalog:
             some = ", ".join(task.bundle[: len(name) + 6] for task in found)
             raise UsageError(f"Several tasks begin with {name!r}: {some}, …; give more of the id.")
         raise UsageError(f"There is no task {name!r}.", hint=self._nearest_task(name))
+
+    def tasks_named(self, bundles: Sequence[str]) -> list[TaskRow]:
+        """The tasks of some bundles, in the order in which they are named; a few hundred at most.
+
+        Raises:
+            StorageError: one of them is not in the catalog.
+        """
+        found = {task.bundle: task for task in self._rows(select(TaskRow).where(TaskRow.bundle.in_(bundles)))}
+        for bundle in bundles:
+            if bundle not in found:
+                raise StorageError(f"The task {bundle} is no longer in the catalog.")
+        return [found[bundle] for bundle in bundles]
 
     def _nearest_task(self, name: str) -> str:
         with reading(self.engine) as connection:

@@ -37,7 +37,8 @@ def task_toml(contract: ContractRecord, environment: EnvironmentRecord, name: st
     """
     applications = ", ".join(contract.applications)
     # A bundle does not know of verdicts that come after it, so it never claims that it was not verified.
-    verified = f"verified = true\nengine = {_text(contract.engine)}\n" if contract.engine else ""
+    verified = "verified = true\n" if contract.engine and not contract.unasked else ""
+    verified += f"engine = {_text(contract.engine)}\n" if contract.engine else ""
     return f"""\
 schema_version = "1.4"
 

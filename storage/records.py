@@ -71,6 +71,8 @@ class ContractRecord(Model):
         mounts: the mounts with the digests of their states.
         engine: the real applications that verified the start and the golden, with their versions, as in
             `LibreOffice 7.4.7.2`; null where none did.
+        unasked: the preparers whose real application was not asked, since it is not in the sample of that
+            application or not installed.
         hostile: whether adversarial instructions were planted into its content.
         forge: the version of Forge that made it.
     """
@@ -90,6 +92,7 @@ class ContractRecord(Model):
     instruction_sha256: Digest
     mounts: tuple[MountRecord, ...] = Field(min_length=1)
     engine: str | None = None
+    unasked: tuple[str, ...] = ()
     hostile: bool = False
     forge: str
 

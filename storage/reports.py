@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -313,8 +313,22 @@ def outcomes(catalog: Catalog, *, run: str | None = None, skills: Sequence[str] 
     return [Outcome(skill, **of_skill, by_gate=gates.get(skill, {})) for skill, of_skill in counts.items()]
 
 
-def gates(catalog: Catalog, *, run: str | None = None, skills: Sequence[str] = ()) -> list[GateCount]:
+def gates(
+    catalog: Catalog,
+    *,
+    run: str | None = None,
+    skills: Sequence[str] = (),
+    only: Collection[str] | None = None,
+    without: Collection[str] = (),
+) -> list[GateCount]:
     """What each gate said of the candidates of each skill, in the order of skill and gate.
+
+    Args:
+        catalog: the catalog.
+        run: of which run; None for all.
+        skills: of which skills, as globs; all where none is given.
+        only: the runs of which candidates count; None for all.
+        without: the runs of which none count.
 
     Raises:
         StorageError: the catalog cannot be read.
@@ -333,7 +347,8 @@ def gates(catalog: Catalog, *, run: str | None = None, skills: Sequence[str] = (
             CandidateRow,
             and_(CandidateRow.run == VerdictRow.run, CandidateRow.candidate == VerdictRow.candidate),
         )
-        .where(*_of(CandidateRow, run, skills))
+        .where(*_of(CandidateRow, run, skills), CandidateRow.run.not_in(without))
+        .where(*([CandidateRow.run.in_(only)] if only is not None else []))
         .group_by(CandidateRow.skill, VerdictRow.gate)
         .order_by(CandidateRow.skill, VerdictRow.gate)
     )

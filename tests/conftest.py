@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 
 import pytest
 from hypothesis import settings
@@ -16,6 +17,7 @@ REQUIRED = IN_CI or os.environ.get("FORGE_REQUIRE_LIBREOFFICE") == "1"
 
 APPLICATIONS = {
     "libreoffice": ("LibreOffice", lambda: installation() is not None),
+    "chromium": ("Chromium", lambda: shutil.which("chromium") is not None),
     "thunderbird": ("Thunderbird", lambda: installed() is not None),
 }
 """For each mark, the application that the test needs, and whether it is installed."""

@@ -32,6 +32,7 @@ script that lays out a folder's attributes."""
 
 ONLY_IN = {
     "prefect": {"flows"},
+    "pyarrow": {"exports"},
     "click": {"cli"},
     "rich": {"cli"},
     "litellm": {"llm"},
@@ -47,7 +48,7 @@ ONLY_IN = {
 }
 """Libraries that one part alone hides from the others."""
 
-HEAVY = {"litellm", "minio", "numpy", "openai", "openpyxl", "prefect", "sqlalchemy", "tiktoken"}
+HEAVY = {"litellm", "minio", "numpy", "openai", "openpyxl", "prefect", "pyarrow", "sqlalchemy", "tiktoken"}
 """Libraries that no module of states, preparers' base, skills or cli may load merely by being imported."""
 
 GENERAL = ("states", "gates", "llm", "storage", "pipeline", "exports", "flows")

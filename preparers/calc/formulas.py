@@ -126,6 +126,7 @@ def _area(found: re.Match[str]) -> Area | None:
     return _between(sheet, (found["row"], last_row), (found["column"], last_column))
 
 
+@lru_cache(maxsize=16384)
 def _between(
     sheet: str | None, rows: tuple[str | None, str | None], columns: tuple[str | None, str | None]
 ) -> Area | None:

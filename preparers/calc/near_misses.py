@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import itemgetter
 
 from forge.preparers.calc.formulas import plain_number
 from forge.preparers.calc.places import column_number
@@ -78,28 +79,21 @@ def _value(tree: Tree, path: Path) -> Value:
 
 def _runs(changes: Iterable[Change], names: tuple[str, ...]) -> list[Run]:
     """Changes of one property that stand below one another without a gap, at least two of them."""
-    columns: dict[tuple[str, int, str], Run] = {}
+    columns: dict[tuple[str, int, str], list[tuple[int, Change]]] = {}
     for change in changes:
-        place = _place(change.path)
-        if place is not None and change.name in names and change.after is not None:
-            columns.setdefault((place[0], place[2], change.name or ""), []).append(change)
+        if change.name in names and change.after is not None and (place := _place(change.path)) is not None:
+            sheet, row, column = place
+            columns.setdefault((sheet, column, change.name or ""), []).append((row, change))
     runs: list[Run] = []
     for found in columns.values():
-        found.sort(key=_row)
-        run = [found[0]]
-        for change in found[1:]:
-            if _row(change) == _row(run[-1]) + 1:
-                run.append(change)
-            else:
-                runs.append(run)
-                run = [change]
-        runs.append(run)
+        found.sort(key=itemgetter(0))
+        below = None
+        for row, change in found:
+            if row != below:
+                runs.append([])
+            runs[-1].append(change)
+            below = row + 1
     return [run for run in runs if len(run) > 1]
-
-
-def _row(change: Change) -> int:
-    place = _place(change.path)
-    return place[1] if place is not None else 0
 
 
 def _one_row_off(golden: State, tree: Tree, mount: str, changes: list[Change]) -> Patch | None:  # noqa: ARG001 - one signature

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from forge.preparers.base import Files, Observation, Problem
+from forge.preparers.base import Files, NativeMetric, Observation, Problem
 from forge.preparers.calc.schema import SCHEMA
 from forge.preparers.office.file_types import WORKBOOK, FileType
 from forge.preparers.office.preparer import OfficePreparer
@@ -27,6 +27,8 @@ class CalcPreparer(OfficePreparer["Workbook"]):
     schema: ClassVar[Schema] = SCHEMA
     file_type: ClassVar[FileType] = WORKBOOK
     suffixes: ClassVar[tuple[str, ...]] = WORKBOOK.suffixes
+    osworld: ClassVar[str] = "libreoffice_calc"
+    has_native_metrics: ClassVar[bool] = True
     packages: ClassVar[tuple[str, ...]] = (
         "fonts-liberation",
         "fonts-wqy-microhei",
@@ -84,6 +86,14 @@ class CalcPreparer(OfficePreparer["Workbook"]):
         from forge.preparers.calc.calculation import miscalculated
 
         return miscalculated(tree, observed)
+
+    def native_metric(
+        self, mount: str, start: State, golden: State, *, right: Sequence[State], wrong: Sequence[State]
+    ) -> NativeMetric | None:
+        """OSWorld's metric for spreadsheets, where it fits."""
+        from forge.preparers.calc.osworld import native_metric
+
+        return native_metric(mount, start, golden, right, wrong)
 
     def near_misses(self, start: State, golden: State, mount: str) -> list[Patch]:
         """Wrong ends that people who know spreadsheets would try."""

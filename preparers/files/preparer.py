@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 # Modules that load parsers are imported when a file is touched: `forge --help` must stay quick.
 # ruff: noqa: PLC0415
+
+_WHILE_OPEN = re.compile(r"\.~lock\..+#|\..+\.sw[op]|\.goutputstream-.+|\.nfs[0-9a-f]+")
+"""Names that office programs, editors and file systems give to what lies beside a file while it is open."""
 
 
 class FilesPreparer(Preparer["FileTree"]):
@@ -52,6 +56,10 @@ class FilesPreparer(Preparer["FileTree"]):
         from forge.preparers.files.trees import tree_of
 
         return tree_of(spec)
+
+    def wants(self, path: str) -> bool:
+        """Whether a file is somebody's; what programs keep beside a file while it is open is not."""
+        return _WHILE_OPEN.fullmatch(path.rpartition("/")[2]) is None
 
     def engine(self) -> str | None:
         """What lays trees out and packs them, with its version; None where it is not installed."""

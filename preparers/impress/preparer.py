@@ -25,6 +25,7 @@ class ImpressPreparer(OfficePreparer["Presentation"]):
     schema: ClassVar[Schema] = SCHEMA
     file_type: ClassVar[FileType] = PRESENTATION
     suffixes: ClassVar[tuple[str, ...]] = PRESENTATION.suffixes
+    osworld: ClassVar[str] = "libreoffice_impress"
     packages: ClassVar[tuple[str, ...]] = (
         "fonts-liberation",
         "libreoffice-impress",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from forge.preparers.base import Files, Observation, Preparer, Problem
+from forge.preparers.base import Files, Observation, Planted, Preparer, Problem
 from forge.preparers.mail.layout import is_kept
 from forge.preparers.mail.schema import SCHEMA
 from forge.states.entities import Schema, State, Tree
@@ -27,6 +28,7 @@ class MailPreparer(Preparer["Profile"]):
 
     name: ClassVar[str] = "mail"
     schema: ClassVar[Schema] = SCHEMA
+    osworld: ClassVar[str] = "thunderbird"
     packages: ClassVar[tuple[str, ...]] = ("fonts-liberation", "openbox", "thunderbird", "xdotool")
     sample: ClassVar[int] = SAMPLE
 
@@ -92,6 +94,12 @@ class MailPreparer(Preparer["Profile"]):
         from forge.preparers.mail.near_misses import near_misses
 
         return near_misses(start, golden, mount)
+
+    def plant(self, spec: Profile, mount: str, random: Random) -> Planted[Profile] | None:
+        """A message of a stranger that asks whoever reads the mail to let this stranger have it."""
+        from forge.preparers.mail.planting import plant
+
+        return plant(spec, mount, random)
 
 
 PREPARER = MailPreparer()

@@ -217,6 +217,12 @@ class Account:
         """What tells it from other accounts: the name of its user at its server."""
         return f"{self.server.user}@{self.server.host}" if self.server is not None else LOCAL
 
+    def usual(self, name: str) -> Folder:
+        """One of the folders that an account has in any case, such as the trash; put there where it was not named."""
+        if all(item.name != name for item in self.folders):
+            self.folders.append(Folder(name))
+        return self.folder(name)
+
     def folder(self, *path: str) -> Folder:
         """The folder that a path of names leads to.
 
@@ -318,6 +324,12 @@ class Profile:
             PreparerError: there is none.
         """
         return named(self.books, name, "profile")
+
+    def known_book(self, name: str) -> Book:
+        """An address book that is there in any case, such as the collected one; put there where it was not named."""
+        if all(item.name != name for item in self.books):
+            self.books.append(Book(name))
+        return self.book(name)
 
     def folders(self) -> Iterator[tuple[tuple[str, ...], Folder]]:
         """Every folder with its path: the key of its account and the names from there on."""

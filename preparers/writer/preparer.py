@@ -25,6 +25,7 @@ class WriterPreparer(OfficePreparer["Document"]):
     schema: ClassVar[Schema] = SCHEMA
     file_type: ClassVar[FileType] = DOCUMENT
     suffixes: ClassVar[tuple[str, ...]] = DOCUMENT.suffixes
+    osworld: ClassVar[str] = "libreoffice_writer"
     packages: ClassVar[tuple[str, ...]] = ("fonts-liberation", "libreoffice-writer", "python3-uno", "xdotool")
 
     def write(self, spec: Document) -> Files:

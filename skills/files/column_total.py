@@ -11,9 +11,9 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats import table
 from forge.preparers.files.places import column
 from forge.skills.contract import Contract
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.facts import file_fact, named_fact
-from forge.skills.files.ground import Ground
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.facts import file_fact, named_fact
+from forge.skills.files.support.ground import Ground
 
 
 @dataclass(frozen=True)

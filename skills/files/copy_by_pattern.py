@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from random import Random
 
 from forge.preparers.desktop import Desktop
+from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.facts import folder_fact, new_folder_fact, word_fact
-from forge.skills.files.ground import Ground
-from forge.skills.files.made import SAME, Made
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.facts import folder_fact, new_folder_fact, word_fact
+from forge.skills.files.support.ground import Ground
+from forge.skills.files.support.made import SAME, Made
 
 KINDS = {
     ".csv": ("CSV files", "files that end in .csv"),
@@ -116,6 +117,7 @@ class CopyByPattern(FilesSkill[FilesParameters, Scene]):
                 ),
             ),
             writes=made.writes,
+            reads=(file(mount, *copies),),
             variants=made.variants(),
             near_misses=(
                 made.instead("flat", flat, "The subfolders are missing."),

@@ -8,10 +8,10 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.facts import file_fact, several_fact
-from forge.skills.files.ground import Ground
-from forge.skills.files.made import SAME, Made
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.facts import file_fact, several_fact
+from forge.skills.files.support.ground import Ground
+from forge.skills.files.support.made import SAME, Made
 
 
 @dataclass(frozen=True)

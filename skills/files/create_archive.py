@@ -8,11 +8,11 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.facts import folder_fact, named_fact, word_fact
-from forge.skills.files.ground import Ground
-from forge.skills.files.made import SAME, Made
-from forge.skills.files.packing import packed
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.facts import folder_fact, named_fact, word_fact
+from forge.skills.files.support.ground import Ground
+from forge.skills.files.support.made import SAME, Made
+from forge.skills.files.support.packing import packed
 
 PACKINGS = {
     "zip": ("a ZIP archive", "a zip file"),

@@ -11,11 +11,11 @@ from forge.preparers.files.formats import ini, text
 from forge.preparers.files.places import entry
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract, Fact
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.edits import after, attempt, layout
-from forge.skills.files.facts import file_fact, named_fact
-from forge.skills.files.ground import Ground
-from forge.skills.files.programs import LIST, SECTION, TYPES, set_defaults
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.edits import after, attempt, layout
+from forge.skills.files.support.facts import file_fact, named_fact
+from forge.skills.files.support.ground import Ground
+from forge.skills.files.support.programs import LIST, SECTION, TYPES, set_defaults
 from forge.states.rubric import Matches, Requirement
 
 

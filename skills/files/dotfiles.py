@@ -11,11 +11,11 @@ from forge.preparers.files.formats import text
 from forge.preparers.files.places import definition, file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract, Fact
-from forge.skills.files.aliases import ALIASES, define, doubly
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.edits import attempt, layout, rewritten
-from forge.skills.files.facts import file_fact, named_fact
-from forge.skills.files.ground import Ground
+from forge.skills.files.support.aliases import ALIASES, define, doubly
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.edits import attempt, layout, rewritten
+from forge.skills.files.support.facts import file_fact, named_fact
+from forge.skills.files.support.ground import Ground
 from forge.states.rubric import Equals, Requirement
 
 

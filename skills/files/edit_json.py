@@ -11,12 +11,12 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats import values
 from forge.preparers.files.places import value
 from forge.preparers.files.spec import FileTree
-from forge.skills.calc.support.facts import number_fact
 from forge.skills.contract import Contract, Fact
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.edits import attempt, layout, rewritten
-from forge.skills.files.facts import file_fact, named_fact
-from forge.skills.files.ground import Ground
+from forge.skills.facts import number_fact
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.edits import attempt, layout, rewritten
+from forge.skills.files.support.facts import file_fact, named_fact
+from forge.skills.files.support.ground import Ground
 from forge.states.rubric import Equals, Requirement
 
 Way = tuple[str, ...]
@@ -56,7 +56,7 @@ class EditJson(FilesSkill[FilesParameters, Scene]):
     )
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
-        """Settings in groups, with the same name in several groups."""
+        """Settings in groups, none of which has a name that stands in another one."""
         tree = ground.tree(desktop)
         path = random.choice(("planner.json", "config/printer.json", "config/scanner.json"))
         content = {
@@ -64,7 +64,7 @@ class EditJson(FilesSkill[FilesParameters, Scene]):
             "display": {"width": 1280, "height": 800, "theme": "light", "zoom": 100},
             "export": {"format": "pdf", "copies": 2, "margins": {"top": 20, "left": 15}},
             "backup": {"folder": f"{ground.mount}/Old", "days": 14, "keep": 5},
-            "mail": {"server": "mail.example.org", "port": 587, "days": 30},
+            "mail": {"server": "mail.example.org", "port": 587, "timeout": 30},
         }
         tree.add(path, values.build_json(content, random.choice((2, 4))))
         ground.clutter(desktop, parameters.files, avoid=(".json",))

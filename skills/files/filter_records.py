@@ -11,12 +11,12 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats import table
 from forge.preparers.files.places import column
 from forge.preparers.files.spec import FileTree
-from forge.skills.calc.support.facts import number_fact
 from forge.skills.contract import Contract
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.facts import file_fact, named_fact, word_fact
-from forge.skills.files.ground import Ground
-from forge.skills.files.made import FOLLOWS, Made
+from forge.skills.facts import number_fact
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.facts import file_fact, named_fact, word_fact
+from forge.skills.files.support.ground import Ground
+from forge.skills.files.support.made import FOLLOWS, Made
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import File
 from forge.skills.contract import Contract
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.facts import file_fact, spellings
-from forge.skills.files.ground import Ground
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.facts import file_fact, spellings
+from forge.skills.files.support.ground import Ground
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.places import file
 from forge.preparers.files.spec import File
 from forge.skills.contract import Contract
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.facts import spellings, word_fact
-from forge.skills.files.ground import Ground
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.facts import spellings, word_fact
+from forge.skills.files.support.ground import Ground
 
 WISHES = {
     "largest": ("largest", "biggest"),

@@ -7,10 +7,10 @@ from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.facts import new_folder_fact, word_fact
-from forge.skills.files.ground import Ground
-from forge.skills.files.moves import Moves
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.facts import new_folder_fact, word_fact
+from forge.skills.files.support.ground import Ground
+from forge.skills.files.support.moves import Moves
 
 KINDS = {
     ".csv": ("CSV files", "files that end in .csv"),

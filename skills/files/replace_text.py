@@ -10,12 +10,12 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats import text
 from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
-from forge.skills.calc.support.facts import worked_out
 from forge.skills.contract import Contract
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.edits import after, attempt, layout, rewritten
-from forge.skills.files.facts import folder_fact, named_fact
-from forge.skills.files.ground import Ground
+from forge.skills.facts import worked_out
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.edits import after, attempt, layout, rewritten
+from forge.skills.files.support.facts import folder_fact, named_fact
+from forge.skills.files.support.ground import Ground
 from forge.states.rubric import Equals, Requirement
 
 PAIRS = (

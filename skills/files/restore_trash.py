@@ -12,10 +12,10 @@ from forge.preparers.files.formats import ini
 from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Attempt, Contract, Fact
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.facts import named_fact, several_fact
-from forge.skills.files.ground import Ground
-from forge.skills.files.made import SAME, Made
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.facts import named_fact, several_fact
+from forge.skills.files.support.ground import Ground
+from forge.skills.files.support.made import SAME, Made
 from forge.states.rubric import Absent, Requirement
 from forge.states.selectors import Selector
 
@@ -38,13 +38,13 @@ class RestoreTrash(FilesSkill[FilesParameters, Scene]):
     id = "files.trash.restore"
     title = "Restore a file from the trash"
     phrasings = (
-        "restore {{files}} from {{trash}}, back to the original location in {{place}}",
-        "bring {{files}} back from {{trash}} to the original location in {{place}}",
+        "restore {{files}} from {{trash}}, back to the original folder in {{place}}",
+        "bring {{files}} back from {{trash}} to the original folder in {{place}}",
         "take {{files}} out of {{trash}} again and put everything back where it was deleted in {{place}}",
-        "terse: Restore from {{trash}}, to the original location in {{place}}: {{files}}.",
+        "terse: Restore from {{trash}}, to the original folder in {{place}}: {{files}}.",
         "chatty: I deleted too much in {{place}}. Could you get {{files}} back from {{trash}}, to "
-        "the original location?",
-        "precise: From {{trash}}, {{files}} must be restored to the original location in {{place}} "
+        "the original folder?",
+        "precise: From {{trash}}, {{files}} must be restored to the original folder in {{place}} "
         "and must not be left "
         "behind there.",
     )

@@ -10,11 +10,11 @@ from forge.preparers.files.formats import text
 from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract, Fact
-from forge.skills.files.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.edits import attempt, layout, rewritten
-from forge.skills.files.facts import file_fact
-from forge.skills.files.ground import Ground
-from forge.skills.files.times import FIELDS, SCRIPTS, TIMES
+from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.edits import attempt, layout, rewritten
+from forge.skills.files.support.facts import file_fact
+from forge.skills.files.support.ground import Ground
+from forge.skills.files.support.times import FIELDS, SCRIPTS, TIMES
 from forge.states.rubric import Equals, Requirement
 
 TABLE = "crontab"
@@ -36,7 +36,7 @@ class Schedule(FilesSkill[FilesParameters, Scene]):
 
     id = "files.settings.schedule"
     title = "Change when a job of a cron table runs"
-    home = "~/cron"
+    home = "~/nightly"
     phrasings = (
         "change {{file}} in {{place}} so that the job {{job}} runs {{when}}",
         "have the job {{job}} run {{when}} by editing the cron table {{file}} in {{place}}",

@@ -15,9 +15,9 @@ from forge.preparers.mail.schema import SCHEMA
 from forge.preparers.mail.spec import LOCAL, Folder
 from forge.skills.checks import new_thing
 from forge.skills.contract import Attempt, Contract, Fact
-from forge.skills.mail.base import MailParameters, MailScene, MailSkill, profile_on
-from forge.skills.mail.facts import folder_fact, text_fact
-from forge.skills.mail.story import MOUNT, Story
+from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
+from forge.skills.mail.support.facts import folder_fact, text_fact
+from forge.skills.mail.support.story import MOUNT, Story
 from forge.states.rubric import Absent, Count, Exists, Requirement
 
 WORDS = ("invoice", "offer", "minutes", "newsletter", "reminder", "survey")

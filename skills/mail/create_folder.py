@@ -11,9 +11,9 @@ from forge.preparers.mail import places
 from forge.preparers.mail.places import FolderPath
 from forge.preparers.mail.spec import LOCAL, Folder
 from forge.skills.contract import Attempt, Contract, Fact
-from forge.skills.mail.base import MailParameters, MailScene, MailSkill, profile_on
-from forge.skills.mail.facts import folder_fact, text_fact
-from forge.skills.mail.story import MOUNT, Story
+from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
+from forge.skills.mail.support.facts import folder_fact, local_fact, text_fact
+from forge.skills.mail.support.story import MOUNT, Story
 from forge.states.rubric import Absent, AnyCheck, Count, Exists, Requirement
 
 NAMES = ("Contracts", "Receipts", "Travel plans", "Ideas", "Press", "Old quotes", "Keep for tax", "Waiting")
@@ -69,8 +69,7 @@ class CreateFolder(MailSkill[Scene]):
         if len(scene.parent) > 1:
             facts.append(folder_fact("parent", scene.parent))
         else:
-            says = ("my local folders", "the local folders", "Local Folders")
-            facts.append(Fact(name="local", value=LOCAL, says=says, refers=places.account(MOUNT, LOCAL)))
+            facts.append(local_fact())
         if len(scene.names) > 1:
             facts.append(Fact(name="alone", value=1, says=("it holds nothing else",), optional=True))
         new = places.folder(MOUNT, scene.paths()[0])

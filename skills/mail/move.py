@@ -11,9 +11,9 @@ from forge.preparers.mail import places
 from forge.preparers.mail.places import FolderPath
 from forge.preparers.mail.spec import LOCAL, Folder
 from forge.skills.contract import Attempt, Contract
-from forge.skills.mail.base import MailParameters, MailScene, MailSkill, profile_on
-from forge.skills.mail.facts import folder_fact, person_fact, worked_out
-from forge.skills.mail.story import MOUNT, Person, Story
+from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
+from forge.skills.mail.support.facts import folder_fact, person_fact, worked_out
+from forge.skills.mail.support.story import MOUNT, Person, Story
 from forge.states.rubric import Exists, Requirement
 
 
@@ -52,16 +52,13 @@ class Move(MailSkill[Scene]):
         else:
             holder.folders += folders
         inbox = story.messages(story.inbox)
-        by = {person: [item for item in inbox if item.sender == person.address] for person in story.people}
-        person = random.choice(
-            sorted((item for item in by if len(by[item]) > 1), key=lambda item: item.email)
-        )
+        person = random.choice(story.writers())
         for folder in folders if parameters.difficulty == "hard" else ():
             older = next(item for item in inbox if item.sender != person.address)
             inbox.remove(older)
             folder.messages.append(older)
         target, beside = random.sample(folders, 2)
-        ids = tuple(item.id for item in by[person])
+        ids = tuple(item.id for item in story.written_by(person))
         return Scene(parameters, story, person, ids, (*path, target.name), (*path, beside.name))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:

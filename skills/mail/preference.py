@@ -11,8 +11,8 @@ from forge.preparers.mail import places
 from forge.preparers.mail.preferences import USUAL
 from forge.preparers.mail.spec import Preference
 from forge.skills.contract import Attempt, Contract, Fact
-from forge.skills.mail.base import MailParameters, MailScene, MailSkill, profile_on
-from forge.skills.mail.story import MOUNT, Story
+from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
+from forge.skills.mail.support.story import MOUNT, Story
 from forge.states.rubric import Equals, Requirement
 
 

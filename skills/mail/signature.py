@@ -10,9 +10,9 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.preparers.mail.spec import Identity
 from forge.skills.contract import Attempt, Contract, Fact
-from forge.skills.mail.base import MailParameters, MailScene, MailSkill, profile_on
-from forge.skills.mail.facts import text_fact
-from forge.skills.mail.story import MOUNT, Story
+from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
+from forge.skills.mail.support.facts import text_fact
+from forge.skills.mail.support.story import MOUNT, Story
 from forge.states.rubric import Equals, Requirement
 
 GREETINGS = ("Kind regards", "Best wishes", "With thanks", "Yours sincerely")

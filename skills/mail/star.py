@@ -9,9 +9,9 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.skills.contract import Attempt, Contract
-from forge.skills.mail.base import MailParameters, MailScene, MailSkill, profile_on
-from forge.skills.mail.facts import folder_fact, person_fact, worked_out
-from forge.skills.mail.story import MOUNT, Person, Story
+from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
+from forge.skills.mail.support.facts import folder_fact, person_fact, worked_out
+from forge.skills.mail.support.story import MOUNT, Person, Story
 from forge.states.rubric import Equals, Requirement
 
 
@@ -42,10 +42,8 @@ class Star(MailSkill[Scene]):
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
         """Somebody who wrote at least twice; some other messages have a star already."""
         inbox = story.messages(story.inbox)
-        by = {person: [item for item in inbox if item.sender == person.address] for person in story.people}
-        people = sorted((person for person in by if len(by[person]) > 1), key=lambda item: item.email)
-        person, other = random.sample(people, 2)
-        ids = tuple(item.id for item in by[person])
+        person, other = random.sample(story.writers(), 2)
+        ids = tuple(item.id for item in story.written_by(person))
         for item in inbox:
             item.starred = item.id not in ids and random.random() < 0.1
         return Scene(parameters, story, person, ids, other)

@@ -54,14 +54,21 @@ def worker(workspace: Path) -> Iterator[None]:
 def test_each_flow_is_deployed_once_with_tags_a_form_and_the_schedule(workspace: Path) -> None:
     told = json.loads((workspace / "made.json").read_text())
     assert [item["name"] for item in told["deployments"]] == [
-        f"{name}/forge" for name in ("run", "compose", *SKILLS)
+        f"{name}/forge" for name in ("run", "compose", "export", *SKILLS)
     ]
     found = {item["entrypoint"]: item for item in ask(workspace, "deployments")}
-    assert set(found) == {"forge.flows.entries.RUN", "forge.flows.entries.COMPOSE", *map(entry_of, SKILLS)}
+    assert set(found) == {
+        "forge.flows.entries.RUN",
+        "forge.flows.entries.COMPOSE",
+        "forge.flows.entries.EXPORT",
+        *map(entry_of, SKILLS),
+    }
     sort = found[entry_of("calc.rows.sort")]
     assert sorted(sort["tags"]) == ["calc", "calc.rows"]
     form = sort["parameter_openapi_schema"]["definitions"]["SkillParameters"]["properties"]
     assert form["count"]["title"] == "Candidates"
+    export = found["forge.flows.entries.EXPORT"]["parameter_openapi_schema"]["definitions"]
+    assert "osworld" in export["ExportParameters"]["properties"]["format"]["enum"]
     run = found["forge.flows.entries.RUN"]
     assert [item["schedule"]["cron"] for item in run["schedules"]] == ["30 4 * * *"]
 

@@ -64,6 +64,29 @@ def test_progress_results_and_cost_are_artifacts(workspace: Path) -> None:
     assert latest["calc-formatting-number-format-progress"]["data"] == 100.0
 
 
+def test_the_export_is_a_flow_with_a_form_and_a_table_of_its_splits(workspace: Path) -> None:
+    running = server.running(workspace / "prefect")
+    assert running is not None
+    parameters = {"format": "harbor", "out": str(workspace / "exported"), "workspace": str(workspace)}
+    code = "import asyncio, json, sys; from forge.flows.exporting import export_flow;"
+    code += "print(json.dumps(asyncio.run(export_flow()(parameters=json.loads(sys.argv[1])))))"
+    environment = server.client_environment(workspace / "prefect", running.api)
+    made = subprocess.run(
+        [sys.executable, "-c", code, json.dumps({**parameters, "split": "train=0.5,test=0.5"})],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        timeout=300,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    splits = json.loads(made.stdout.splitlines()[-1])["splits"]
+    assert splits.keys() == {"train", "test"}
+    shown = {item["key"]: item for item in ask(workspace, "artifacts")}["export-splits"]
+    assert {row["split"]: row["tasks"] for row in json.loads(shown["data"])} == splits
+    assert len(list((workspace / "exported").glob("*/*/task.toml"))) == sum(splits.values())
+
+
 def test_a_second_run_uses_the_same_server_and_down_stops_it(workspace: Path) -> None:
     before = server.running(workspace / "prefect")
     again = forge(workspace, "up", "--json")

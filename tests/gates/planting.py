@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from forge.gates.base import SIDES, Side, Verdict
 from forge.pipeline.build import finish
 from forge.pipeline.checking import Checked, check
-from forge.preparers.base import preparer
+from forge.preparers.base import Preparer, preparer
 from forge.preparers.calc.spec import Workbook
 from forge.preparers.office.file_types import WORKBOOK
 from forge.preparers.office.package import pack, unpack
@@ -84,6 +84,20 @@ class Parts:
         self.change_rubric(invariants=(self.rubric.invariants[0].model_copy(update=values),))
 
     @contextmanager
+    def spec(self, mount: str, *sides: Side) -> Iterator[list[Any]]:
+        """What the files of a mount say on some sides, both where none is named, to be edited."""
+        reader = self.reader(mount)
+        chosen = sides or SIDES
+        specs = [reader.parse(self.files[side][mount]) for side in chosen]
+        yield specs
+        for side, spec in zip(chosen, specs, strict=True):
+            self.files[side][mount] = reader.write(spec)
+
+    def reader(self, mount: str) -> Preparer[Any]:
+        """The preparer of a mount."""
+        return preparer(next(item.preparer for item in self.record.mounts if item.mount == mount))
+
+    @contextmanager
     def book(self, side: Side) -> Iterator[Workbook]:
         """The workbook of a side, to be edited."""
         book: Workbook = self.calc.parse(self.files[side][self.mount])
@@ -131,7 +145,9 @@ class Parts:
     def together(self) -> Bundle:
         """The bundle."""
         digests = {
-            side: {mount: self.calc.read(files).digest() for mount, files in self.files[side].items()}
+            side: {
+                mount: self.reader(mount).read(files).digest() for mount, files in self.files[side].items()
+            }
             for side in SIDES
         }
         mounts = tuple(
@@ -155,7 +171,7 @@ class Parts:
             answer=self.golden.answer,
             readings=self.golden.readings,
             start_readings=self.golden.start_readings,
-            packages=self.calc.packages,
+            packages=tuple(sorted({name for item in mounts for name in preparer(item.preparer).packages})),
         )
         return finish(draft, self.template)
 

@@ -100,6 +100,20 @@ def test_names_and_texts_of_facts_may_be_as_they_are():
         assert why(f"Sort the list by {name} for me, please.", fact) == [], name
 
 
+def test_the_last_part_of_a_path_is_a_name_as_well():
+    fact = Fact(name="file", value="Old/unit_price.csv", says=('the file "unit_price"',))
+    assert why('Delete the file "unit_price" for me, please.', fact) == []
+    assert why('Delete the file "unit_price" for me, please.') != []
+
+
+@pytest.mark.parametrize("left", ["{{name}}", "[[a|b]]", "{% name %}"])
+def test_quotes_in_the_words_of_a_fact_hide_no_residue(left):
+    fact = Fact(name="folder", value="Reports", says=(f'the folder "{left}"',))
+    assert "left over from a template" in [
+        reason for reason, _ in why(f'Empty the folder "{left}", please.', fact)
+    ]
+
+
 def test_a_sentence_may_begin_with_a_name_in_small_letters_only_where_it_is_one():
     fact = Fact(name="sheet", value="iris", says=("iris", "the sheet iris"))
     assert why("Fine. iris comes first, then the others.", fact) == []

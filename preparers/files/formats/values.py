@@ -9,8 +9,6 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
 
-import yaml
-
 from forge.errors import UnreadableError
 from forge.preparers.files.formats import Reading
 from forge.preparers.files.formats.text import decoded
@@ -21,6 +19,9 @@ DEEPEST = 60
 """Levels of nesting; a file that nests deeper is refused."""
 MOST_VALUES = 50_000
 """Values of one file, those that YAML repeats by aliases counted each time."""
+
+# YAML is imported when a file of it is touched: listing skills must stay quick.
+# ruff: noqa: PLC0415
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _COMMENT = re.compile(r"(?:^|\s)#(.*)$")
@@ -65,6 +66,8 @@ def read_yaml(data: bytes) -> Reading:
     Raises:
         UnreadableError: it is not YAML, holds several documents, tags of a program or names that are no texts.
     """
+    import yaml
+
     text = decoded(data).text
     try:
         value = yaml.safe_load(text)
@@ -81,6 +84,8 @@ def read_yaml(data: bytes) -> Reading:
 
 def _comments(text: str) -> list[str]:
     """The comments of a YAML text: what stands between its tokens and begins with a number sign."""
+    import yaml
+
     found: list[str] = []
     end = 0
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
@@ -152,5 +157,7 @@ def build_json(value: Any, indent: int = 2) -> bytes:
 
 def build_yaml(value: Any, heading: str = "") -> bytes:
     """The bytes of a YAML file, with a comment above where one is given."""
+    import yaml
+
     text = yaml.safe_dump(value, allow_unicode=True, sort_keys=False, width=100)
     return (f"# {heading}\n" * bool(heading) + text).encode()

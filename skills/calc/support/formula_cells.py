@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Generic, TypeVar
 
 from forge.preparers.calc import places
@@ -315,9 +315,9 @@ def dress_column(table: Table, new: TableColumn, desktop: Desktop) -> None:
     sheet, beside = table.worksheet(desktop), table.columns[-1]
     header = sheet[table.header_place(new)]
     header.style = sheet[table.header_place(beside)].style
+    dressed = cache(partial(Style.but, number_format=new.number_format, horizontal="general"))
     for row in table.row_numbers:
-        style = table.cell(desktop, beside, row).style
-        sheet[table.place(new, row)].style = style.but(number_format=new.number_format, horizontal="general")
+        sheet[table.place(new, row)].style = dressed(table.cell(desktop, beside, row).style)
     sheet.column(new.letter).width = width_for(new.name, (), "General", header.style) + 3
 
 

@@ -207,3 +207,15 @@ def test_an_empty_folder_is_there(tmp_path: Path) -> None:
     files = read_mount(tmp_path, MOUNT)
     assert files == {ATTRIBUTES: b""}
     assert FILES.read(files).digest() == FILES.tree(FileTree()).digest()
+
+
+def test_what_programs_keep_while_a_file_is_open_is_not_seen(tmp_path: Path) -> None:
+    folder = tmp_path / "Work"
+    (folder / "empty").mkdir(parents=True)
+    (folder / "list.csv").write_text("a,b\n")
+    before = FILES.read(read_mount(tmp_path, MOUNT))
+    for name in (".~lock.list.csv#", ".list.csv.swp", "empty/.goutputstream-A1B2C3", ".nfs00000001"):
+        (folder / name).write_bytes(b",me,here;")
+    assert FILES.read(read_mount(tmp_path, MOUNT)).digest() == before.digest()
+    (folder / "lock.list.csv").write_text("mine")
+    assert FILES.read(read_mount(tmp_path, MOUNT)).digest() != before.digest()

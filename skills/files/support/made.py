@@ -1,0 +1,111 @@
+"""New files and folders: what they must hold, and what is up to whoever makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from forge.preparers.desktop import Desktop
+from forge.preparers.files.places import file, folder
+from forge.preparers.files.spec import File, FileTree, Folder
+from forge.skills.contract import Attempt, Fact
+from forge.skills.files.support.contents import entity_of, literals, new_file
+from forge.skills.files.support.ground import Ground
+from forge.states.rubric import AnyCheck, Exists, Requirement
+from forge.states.selectors import Selector
+
+SAME = "A copy holds what the original holds, whatever that is."
+"""Why a requirement compares copies with the reference solution."""
+FOLLOWS = "What it holds follows, piece by piece, from the files that are there."
+"""Why a requirement compares what was put together with the reference solution."""
+
+Act = Callable[[FileTree], None]
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a task makes.
+
+    Attributes:
+        ground: the folder.
+        golden: the tree that the reference solution leaves.
+        paths: the new files.
+        folders: the new folders.
+    """
+
+    ground: Ground
+    golden: FileTree
+    paths: tuple[str, ...] = ()
+    folders: tuple[str, ...] = field(default=())
+
+    def fact(self, *places: Selector) -> Fact:
+        """The private fact of what all of it holds."""
+        held = literals("made", self.golden, self.paths, Selector(self.ground.mount), *places)
+        return held.model_copy(update={"value": (*held.value, *self.folders)})
+
+    def requirement(self, says: str, *facts: str, reason: str = "") -> Requirement:
+        """Everything is there and holds what it should.
+
+        Args:
+            says: what is asked for.
+            facts: on what it rests; `made` is added where no reason is given.
+            reason: why it compares with the reference solution instead: what is copied is no one's wish.
+        """
+        mount = self.ground.mount
+        checks: list[AnyCheck] = [Exists(select=folder(mount, *self.folders))] if self.folders else []
+        for path in self.paths:
+            checks += new_file(mount, self.golden, path)
+        named = (*facts, "place") if reason else (*facts, "place", "made")
+        return Requirement(id="made", says=says, any_of=(tuple(checks),), facts=named, reason=reason)
+
+    @property
+    def writes(self) -> tuple[Selector, ...]:
+        """The new files and folders."""
+        mount = self.ground.mount
+        files = (file(mount, *self.paths),) if self.paths else ()
+        return (*files, folder(mount, *self.folders)) if self.folders else files
+
+    def variants(self) -> tuple[Attempt, ...]:
+        """Other permissions, as another system gives them; a last line that is not ended."""
+
+        def with_modes(of_file: int, of_folder: int) -> Act:
+            def act(tree: FileTree) -> None:
+                for path in (*self.paths, *self.folders):
+                    entry = tree.entries[path]
+                    if isinstance(entry, File):
+                        entry.mode = of_file
+                    elif isinstance(entry, Folder):
+                        entry.mode = of_folder
+
+            return act
+
+        def unended(tree: FileTree) -> None:
+            for path in lined:
+                tree.file(path).data = tree.file(path).data.removesuffix(b"\n").removesuffix(b"\r")
+
+        lined = [path for path in self.paths if "final_break" in entity_of(self.golden, path).properties]
+        found = [
+            self.after(
+                "made by somebody in a group",
+                with_modes(0o664, 0o775),
+                "What others may do was not asked for.",
+            ),
+            self.after(
+                "made by somebody careful", with_modes(0o600, 0o700), "What others may do was not asked for."
+            ),
+        ]
+        if lined:
+            found.append(self.after("the last line not ended", unended, "Some editors do not end it."))
+        return tuple(found)
+
+    def after(self, name: str, act: Act, why: str) -> Attempt:
+        """An attempt that goes on from the end of the reference solution."""
+        return Attempt(name, lambda desktop: act(self.ground.tree(desktop)), on="golden", why=why)
+
+    def instead(self, name: str, act: Act, why: str) -> Attempt:
+        """An attempt that begins at the start."""
+
+        def edit(desktop: Desktop) -> None:
+            act(self.ground.tree(desktop))
+
+        return Attempt(name, edit, why=why)

@@ -1,0 +1,1 @@
+"""What Impress skills share: content, decks, facts, places, colours."""

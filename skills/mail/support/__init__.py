@@ -1,0 +1,1 @@
+"""What several Calc skills need: tables, columns, formulas, rules, looks; no skill stands here."""

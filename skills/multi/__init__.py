@@ -1,0 +1,1 @@
+"""Skills over two or three applications: what one of them holds is carried into another."""

@@ -1,0 +1,1 @@
+"""Writer skills: one file each."""

@@ -1,0 +1,110 @@
+"""Skill: change the letter case of headings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from forge.preparers.desktop import Desktop
+from forge.preparers.writer import places
+from forge.skills.contract import Attempt, Contract
+from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
+from forge.skills.writer.support.checks import SERIES
+from forge.skills.writer.support.facts import heading_fact, word_fact
+from forge.skills.writer.support.papers import Paper
+from forge.states.rubric import Equals, Requirement
+
+CASES: dict[str, tuple[Callable[[str], str], tuple[str, ...]]] = {
+    "upper": (str.upper, ("capital letters", "upper case", "all capitals")),
+    "lower": (str.lower, ("small letters", "lower case")),
+}
+
+
+@dataclass(frozen=True)
+class Scene(WriterScene):
+    """The headings, another one, and the case."""
+
+    numbers: tuple[int, ...]
+    neighbour: int
+    case: str
+
+
+class ChangeCase(WriterSkill[Scene]):
+    """One heading, two or three in capitals or in small letters, as text and not as a format."""
+
+    id = "writer.text.change_case"
+    title = "Change letter case throughout"
+    phrasings = (
+        f"change the text of {SERIES} to {{{{case}}}}, not just its look",
+        f"rewrite {SERIES} entirely in {{{{case}}}}, changing the letters themselves",
+        f"terse: {SERIES}: change the letters themselves to {{{{case}}}}.",
+        f"polite: Could you please convert {SERIES} to {{{{case}}}}, so that the letters themselves change?",
+        f"chatty: Can you put {SERIES} in {{{{case}}}}? Not as a font effect, please, the text itself should change.",
+        f"precise: Convert the text of {SERIES} to {{{{case}}}}; a font effect is not enough.",
+    )
+
+    def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Scene:
+        """Headings of the document."""
+        headings = paper.headings()
+        count = {"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty]
+        *numbers, neighbour = random.sample(headings, min(count + 1, len(headings)))
+        return Scene(parameters, paper, tuple(sorted(numbers)), neighbour, random.choice(sorted(CASES)))
+
+    def solve(self, scene: Scene, desktop: Desktop) -> None:
+        """Change the letters."""
+        self.attempt(scene, desktop, CASES[scene.case][0])
+
+    def contract(self, scene: Scene) -> Contract:
+        """Each heading says the same in the other case."""
+        paper, (change, says) = scene.paper, CASES[scene.case]
+        facts, requirements = [word_fact("case", scene.case, *says)], []
+        for name, number in zip(("first", "second", "third"), scene.numbers, strict=False):
+            facts.append(heading_fact(name, paper, number))
+            wanted = change(paper.text(number))
+            check = Equals(
+                select=places.paragraphs(paper.mount, number, prop="text"), expected=wanted, text="trimmed"
+            )
+            requirements.append(
+                Requirement(id=name, says=f"It says {wanted}.", any_of=((check,),), facts=(name, "case"))
+            )
+        act = partial(self.attempt, scene)
+        other = CASES["lower" if scene.case == "upper" else "upper"][0]
+        return self.task(
+            scene,
+            facts=facts,
+            requirements=requirements,
+            writes=[check.select for item in requirements for check in item.checks()],
+            variants=(
+                Attempt("space_behind", partial(act, change=lambda text: f"{change(text)} "), why="Typed anew."),
+                Attempt("space_first", partial(act, change=change, ends=" "), why="One has a space behind it."),
+            ),
+            near_misses=(
+                Attempt("other_case", partial(act, change=other), why="It is the other case."),
+                Attempt("each_word", partial(act, change=str.title), why="Only first letters are capitals."),
+                Attempt("effect", partial(self.effect, scene), why="It only looks like capitals."),
+                Attempt(
+                    "neighbour", partial(act, change=change, instead=scene.neighbour), why="It is another heading."
+                ),
+            ),
+        )
+
+    def attempt(
+        self,
+        scene: Scene,
+        desktop: Desktop,
+        change: Callable[[str], str],
+        instead: int | None = None,
+        ends: str = "",
+    ) -> None:
+        """Change the letters of the headings, perhaps of another one first."""
+        for index, number in enumerate((instead or scene.numbers[0], *scene.numbers[1:])):
+            run = scene.paper.paragraph(desktop, number).runs[0]
+            run.text = change(run.text) + ("" if index else ends)
+
+    def effect(self, scene: Scene, desktop: Desktop) -> None:
+        """Give the headings a font effect."""
+        for number in scene.numbers:
+            for run in scene.paper.paragraph(desktop, number).runs:
+                run.restyle(caps="all" if scene.case == "upper" else "small")

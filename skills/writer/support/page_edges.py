@@ -1,0 +1,42 @@
+"""What stands in headers and footers: one paragraph, however it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from forge.preparers.writer.spec import Layout, Paragraph, Run
+from forge.skills.writer.support.checks import LAYOUT_NAMES, LOOK_NAMES, any_of
+from forge.states.rubric import Absent, AnyCheck, Count
+from forge.states.selectors import Selector
+
+
+def one_paragraph(part: Selector) -> Iterator[AnyCheck]:
+    """Checks that a header or footer holds one paragraph of words and fields and nothing else."""
+    paragraph = part.below("paragraph")
+    yield Count(select=paragraph, expected=1)
+    for name in ("list", "list_start", "list_sign"):
+        yield Absent(select=paragraph.of(name))
+    for name in ("link", "footnote", "change"):
+        yield Absent(select=paragraph.below("word").of(name))
+    for kind in ("picture", "comment", "bookmark"):
+        yield Absent(select=paragraph.below(kind))
+
+
+def any_look_in(part: Selector, *but: str) -> tuple[Selector, ...]:
+    """How a header or footer looks is up to whoever makes it, but for what is asked for."""
+    paragraph = part.below("paragraph")
+    names = [name for name in ("style", *LAYOUT_NAMES, "list_level") if name not in but]
+    return (*any_of(paragraph, names), *any_of(paragraph.below("word"), LOOK_NAMES))
+
+
+def edge(text: str, style: str = "Footer", **layout: object) -> Paragraph:
+    """A paragraph for a header or footer; `#` stands for the number of the page, `##` for how many there are."""
+    runs: list[Run] = []
+    for index, piece in enumerate(text.replace("##", "\0").replace("#", "\1").replace("\0", "\1\0").split("\1")):
+        if index:
+            pages = piece.startswith("\0")
+            runs.append(Run(field="pages" if pages else "page"))
+            piece = piece.removeprefix("\0")  # noqa: PLW2901 - what is left of it
+        if piece:
+            runs.append(Run(piece))
+    return Paragraph(runs, style, Layout(**layout))

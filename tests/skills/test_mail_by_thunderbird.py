@@ -1,0 +1,186 @@
+"""Thunderbird itself does what mail skills ask for, told by the facts that an agent is told, and it scores a success.
+
+Each script knows the public facts alone and works with what Thunderbird offers to its own windows; nothing of the
+reference solutions is used.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from forge.gates.base import Case
+from forge.pipeline.scoring import Scored, score_result
+from forge.preparers.base import Files
+from forge.preparers.mail.observing import VISIT
+from forge.preparers.mail.thunderbird import Thunderbird
+from forge.skills.contract import Difficulty
+from forge.skills.mail.support.story import MOUNT
+
+from ..preparers.screen import screen
+from .test_every_skill import case_of
+
+pytestmark = pytest.mark.thunderbird
+
+TOOLS = """
+const { MailServices } = ChromeUtils.importESModule("resource:///modules/MailServices.sys.mjs");
+const [facts] = args;
+const accounts = MailServices.accounts.accounts;
+const account = accounts.find(item => item.incomingServer.type == "pop3");
+const local = MailServices.accounts.localFoldersServer.rootFolder;
+const under = (root, name) => [...root.descendants].find(item => item.name == name);
+const inbox = under(account.incomingServer.rootFolder, "Inbox");
+const from = (folder, name) => [...folder.messages].filter(item => item.mime2DecodedAuthor.includes(name));
+const transfer = (source, items, target, move) => new Promise(done => MailServices.copy.copyMessages(
+  source, items, target, move, {
+    onStartCopy() {}, onProgress() {}, setMessageKey() {}, getMessageId() {}, onStopCopy() { done(); },
+    QueryInterface: ChromeUtils.generateQI(["nsIMsgCopyServiceListener"]),
+  }, null, true));
+"""
+SCRIPTS: dict[str, tuple[Difficulty, str]] = {
+    "mail.messages.star": (
+        "medium",
+        "inbox.markMessagesFlagged(from(under(inbox.rootFolder, facts.folder), facts.person), true);",
+    ),
+    "mail.messages.move": (
+        "medium",
+        "await transfer(inbox, from(inbox, facts.person), under(local, facts.target), true);",
+    ),
+    "mail.messages.tag": (
+        "hard",
+        """
+        const tag = MailServices.tags.getAllTags().find(item => item.tag == facts.tag);
+        const subjects = [facts.thread, facts.second];
+        const asked = [...inbox.messages].filter(item => subjects.includes(item.mime2DecodedSubject));
+        inbox.addKeywordsToMessages(asked, tag.key);
+        """,
+    ),
+    "mail.folders.create": (
+        "hard",
+        """
+        const above = facts.parent ? under(local, facts.parent) : local;
+        above.createSubfolder(facts.name, null);
+        above.getChildNamed(facts.name).createSubfolder(facts.inner, null);
+        """,
+    ),
+    "mail.contacts.add": (
+        "hard",
+        """
+        const book = MailServices.ab.directories.find(item => item.dirName == facts.book);
+        const card = Cc["@mozilla.org/addressbook/cardproperty;1"].createInstance(Ci.nsIAbCard);
+        card.displayName = facts.name;
+        card.primaryEmail = facts.email;
+        card.setProperty("WorkPhone", facts.phone);
+        card.setProperty("Company", facts.firm);
+        book.addCard(card);
+        """,
+    ),
+    "mail.messages.count": (
+        "medium",
+        """
+        const since = facts.day ? Date.parse(facts.day.date) * 1000 : 0;
+        return from(inbox, facts.person).filter(item => item.date >= since).length;
+        """,
+    ),
+}
+"""By skill, how difficult the task is, and what Thunderbird is made to do; what comes back is the answer."""
+
+
+STAR = "mail.messages.star"
+WINDOW = """
+const window = Services.wm.getMostRecentWindow("mail:3pane");
+const pane = window.document.getElementById("tabmail").currentAbout3Pane;
+const until = async condition => {
+  for (let turn = 0; turn < 300; turn++) {
+    if (condition()) { return; }
+    await new Promise(done => window.setTimeout(done, 100));
+  }
+  throw new Error("it did not happen within 30 s");
+};
+const shown = () => Array.from({ length: pane.gDBView?.rowCount ?? 0 }, (_, row) => pane.gDBView.getMsgHdrAt(row));
+"""
+SHOWN = WINDOW + "await until(() => shown().length > 5); window.focus();"
+FILTERED = (
+    WINDOW
+    + "await until(() => shown().length && shown().every(m => m.mime2DecodedAuthor.includes(args[0])));"
+)
+ON_THE_LIST = WINDOW + "pane.threadTree.table.body.focus();"
+STARRED = WINDOW + "await until(() => shown().every(m => m.isFlagged));"
+
+
+@pytest.mark.parametrize("identity", SCRIPTS)
+def test_thunderbird_does_what_was_asked(identity: str, tmp_path: Path) -> None:
+    difficulty, script = SCRIPTS[identity]
+    case = case_of(identity, difficulty, 1)
+    with Thunderbird(case.files("start")[MOUNT]) as running:
+        running.script(VISIT)
+        answer = running.script(TOOLS + script, facts_of(case))
+        left = running.quit()
+    if answer is not None:
+        (tmp_path / "answer.json").write_text(json.dumps(answer))
+    assert_success(case, left, tmp_path)
+
+
+@pytest.mark.skipif(
+    shutil.which("Xvfb") is None or shutil.which("xdotool") is None, reason="no screen to type on"
+)
+def test_keys_in_its_window_do_what_was_asked(tmp_path: Path) -> None:
+    """A person filters the Inbox by a name, selects all that is shown, and stars it."""
+    case = next(
+        case for index in range(40) if facts_of(case := case_of(STAR, "easy", index))["person"].isascii()
+    )
+    person = facts_of(case)["person"]
+    with (
+        screen() as environment,
+        Thunderbird(case.files("start")[MOUNT], display=environment["DISPLAY"]) as running,
+    ):
+        running.script(SHOWN)
+        take_picture(environment, tmp_path / "start.png")
+        keys(environment, "key", "ctrl+shift+k")
+        keys(environment, "type", "--delay", "30", person)
+        running.script(FILTERED, person)
+        take_picture(environment, tmp_path / "filtered.png")
+        running.script(ON_THE_LIST)
+        keys(environment, "key", "ctrl+a")
+        keys(environment, "key", "s")
+        running.script(STARRED, person)
+        take_picture(environment, tmp_path / "starred.png")
+        left = running.quit()
+    assert_success(case, left, tmp_path)
+
+
+def keys(environment: dict[str, str], *words: str) -> None:
+    """Press keys in the window that is in front."""
+    subprocess.run(["xdotool", *words], env=environment, check=True, timeout=60)
+
+
+def take_picture(environment: dict[str, str], place: Path) -> None:
+    """Keep a picture of the screen for a person to look at, in the folder that `FORGE_PICTURES` names."""
+    folder = Path(os.environ.get("FORGE_PICTURES", place.parent))
+    folder.mkdir(parents=True, exist_ok=True)
+    picture = folder / f"thunderbird-{place.name}"
+    subprocess.run(["scrot", "--overwrite", str(picture)], env=environment, check=True, timeout=60)
+    assert picture.stat().st_size > 10_000, "the picture is empty"
+
+
+def facts_of(case: Case) -> dict[str, Any]:
+    """The public facts of a task, as JSON."""
+    told = json.loads(case.bundle.private["contract.json"])["facts"]
+    return {fact["name"]: fact["value"] for fact in told if fact["public"]}
+
+
+def assert_success(case: Case, left: Files, home: Path) -> None:
+    """Score what Thunderbird left, as a harness does."""
+    for path, content in left.items():
+        place = home / ".thunderbird" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+    result = score_result(case.bundle, home, engines=False)
+    assert isinstance(result, Scored)
+    assert result.score.success, (case.instruction, result.score.failures(), result.troubles)
