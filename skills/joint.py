@@ -14,6 +14,7 @@ from forge.skills.contract import KEEP, SAVE, Attempt, Contract, Fact, Footprint
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.parts import Part
 from forge.skills.setup import Setup
+from forge.states.answers import ANSWER_MOUNT
 from forge.states.entities import State
 from forge.states.overlap import overlapping
 from forge.states.resolve import find, values
@@ -175,13 +176,23 @@ def _requirements(part: Part, facts: Sequence[Fact], parts: Sequence[Part]) -> I
     prefixes = [
         earlier.prefix for earlier in before if overlapping([p.of(None) for p in earlier.writes], things)
     ]
-    inherited = [fact.name for fact in facts if fact.name.startswith(tuple(prefixes))] if prefixes else []
+    rested = {
+        earlier.prefix + name
+        for earlier in before
+        if earlier.prefix in prefixes
+        for required in earlier.contract.requirements
+        for name in required.facts
+    }
+    inherited = [fact for fact in facts if fact.name in rested]
     for item in part.contract.requirements:
+        answering = any(check.select.mount == ANSWER_MOUNT for check in item.checks())
         own = [name if name in COMMON else part.prefix + name for name in item.facts]
+        # a private fact of a requirement on the answer would be taken for the answer
+        more = [fact.name for fact in inherited if fact.public or not answering]
         yield item.model_copy(
             update={
                 "id": part.prefix + item.id,
-                "facts": tuple(dict.fromkeys((*own, *inherited))),
+                "facts": tuple(dict.fromkeys((*own, *more))),
                 "any_of": tuple(tuple(_own_check(part, check) for check in way) for way in item.any_of),
             }
         )
