@@ -8,6 +8,7 @@
     ├── PreparerError         a preparer was asked for what lies outside its domain
     │   └── UnreadableError   a file is missing, corrupt, too large or of another type: the agent's doing
     ├── SkillError            a skill declares something that contradicts itself
+    ├── RefusedError          skills that were to make one task together do not go together
     ├── ModelError            a language model did not answer usably within the limits
     │   ├── UnansweredError   its provider gave no answer at all
     │   └── BudgetError       the next call could pass the budget
@@ -70,6 +71,20 @@ class UnreadableError(PreparerError):
 
 class SkillError(ForgeError):
     """A skill declares something that contradicts itself."""
+
+
+class RefusedError(ForgeError):
+    """Skills that were to make one task together do not go together; the message begins with the sort of reason."""
+
+    @classmethod
+    def because(cls, sort: str, detail: str) -> RefusedError:
+        """The refusal for a sort of reason, of a few words, in this case."""
+        return cls(f"{sort}: {detail}")
+
+    @property
+    def sort(self) -> str:
+        """The sort of reason, by which refusals are counted."""
+        return str(self).partition(":")[0]
 
 
 class ModelError(ForgeError):

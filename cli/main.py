@@ -24,6 +24,7 @@ from forge.errors import ForgeError
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "run": ("forge.cli.run", "Make tasks: build, attack and keep those that every gate lets through."),
+    "compose": ("forge.cli.compose", "Make tasks of several skills, over one desktop."),
     "certify": ("forge.cli.certify", "Prove that skills make tasks which pass every gate."),
     "tasks": ("forge.cli.tasks", "List the tasks that were kept."),
     "show": ("forge.cli.show", "Show everything about one task."),

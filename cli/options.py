@@ -81,3 +81,74 @@ def skills_option(command: Command) -> Command:
     return click.option(
         "--skills", metavar="GLOBS", callback=split, help="Only of skills that match, as in 'calc.*,multi.*'."
     )(command)
+
+
+def making_options(command: Command) -> Command:
+    """Give a command what all that make tasks can be told: seed, difficulty, model, limits, what goes on."""
+    options = (
+        click.option(
+            "--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Same seed, same tasks."
+        ),
+        click.option(
+            "--difficulty",
+            type=click.Choice(["easy", "medium", "hard", "mixed"]),
+            default="mixed",
+            show_default=True,
+            help="How much work a task is.",
+        ),
+        click.option(
+            "--model",
+            default="offline",
+            show_default=True,
+            metavar="PROFILE",
+            help="offline, openai/<model>, …",
+        ),
+        click.option(
+            "--max-cost", type=click.FloatRange(min=0, min_open=True), metavar="USD", help="Stop before this."
+        ),
+        click.option(
+            "--agree",
+            default=0.0,
+            show_default=True,
+            type=click.FloatRange(0, 1),
+            help="Share of tasks that the model must read as they are graded.",
+        ),
+        click.option(
+            "--hostile",
+            is_flag=True,
+            help="Plant adversarial instructions into the content; following one loses.",
+        ),
+        click.option("--max-tokens", type=click.IntRange(min=1), metavar="N", help="Stop before this."),
+        click.option(
+            "--concurrency",
+            default=64,
+            show_default=True,
+            type=click.IntRange(1, 10_000),
+            help="Calls of the model at once; fewer while it is throttled.",
+        ),
+        click.option("--requests-per-minute", type=click.IntRange(min=1), metavar="N", help="Of the model."),
+        click.option("--tokens-per-minute", type=click.IntRange(min=1), metavar="N", help="Of the model."),
+        click.option(
+            "--batch-api",
+            is_flag=True,
+            help="Ask the model through its Batch API: half the price, up to a day.",
+        ),
+        click.option(
+            "--workers",
+            default=0,
+            type=click.IntRange(min=0, max=256),
+            help="Processes; 0: one per processor.",
+        ),
+        click.option(
+            "--no-applications",
+            is_flag=True,
+            help="Do not ask real applications; tasks say that they did not.",
+        ),
+        click.option(
+            "--no-prefect", is_flag=True, help="Run without a Prefect server; nothing is shown in its UI."
+        ),
+        click.option("--resume", metavar="RUN", help="Go on with a run that ended before its time."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command

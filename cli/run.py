@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from forge.cli.options import json_option, workspace_option
+from forge.cli.options import json_option, making_options, workspace_option
 from forge.cli.output import INTERRUPTED, Progress, note, print_json, print_table
 from forge.errors import UsageError
 
@@ -35,59 +35,13 @@ CHANGEABLE = {
     "--count", default=4, show_default=True, type=click.IntRange(min=1), help="Candidates of each skill."
 )
 @click.option(
-    "--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Same seed, same tasks."
-)
-@click.option(
-    "--difficulty",
-    type=click.Choice(["easy", "medium", "hard", "mixed"]),
-    default="mixed",
-    show_default=True,
-    help="How much work a task is.",
-)
-@click.option(
-    "--model", default="offline", show_default=True, metavar="PROFILE", help="offline, openai/<model>, …"
-)
-@click.option(
-    "--max-cost", type=click.FloatRange(min=0, min_open=True), metavar="USD", help="Stop before this."
-)
-@click.option(
-    "--agree",
-    default=0.0,
-    show_default=True,
-    type=click.FloatRange(0, 1),
-    help="Share of tasks that the model must read as they are graded.",
-)
-@click.option(
-    "--hostile", is_flag=True, help="Plant adversarial instructions into the content; following one loses."
-)
-@click.option(
     "--reuse",
     default=1,
     show_default=True,
     type=click.IntRange(1, 64),
     help="Candidates that may share what a model invented for one of them.",
 )
-@click.option("--max-tokens", type=click.IntRange(min=1), metavar="N", help="Stop before this.")
-@click.option(
-    "--concurrency",
-    default=64,
-    show_default=True,
-    type=click.IntRange(1, 10_000),
-    help="Calls of the model at once; fewer while it is throttled.",
-)
-@click.option("--requests-per-minute", type=click.IntRange(min=1), metavar="N", help="Of the model.")
-@click.option("--tokens-per-minute", type=click.IntRange(min=1), metavar="N", help="Of the model.")
-@click.option(
-    "--batch-api", is_flag=True, help="Ask the model through its Batch API: half the price, up to a day."
-)
-@click.option(
-    "--workers", default=0, type=click.IntRange(min=0, max=256), help="Processes; 0: one per processor."
-)
-@click.option(
-    "--no-applications", is_flag=True, help="Do not ask real applications; tasks say that they did not."
-)
-@click.option("--no-prefect", is_flag=True, help="Run without a Prefect server; nothing is shown in its UI.")
-@click.option("--resume", metavar="RUN", help="Go on with a run that ended before its time.")
+@making_options
 @workspace_option
 @json_option
 @click.pass_context
@@ -107,18 +61,11 @@ def command(
 
     Exit code 1 means that no candidate was accepted.
     """
-    from forge.skills.registry import select
-
     wanted["engines"] = not wanted.pop("no_applications")
-    given = {name: value for name, value in wanted.items() if _is_given(context, name)}
+    given = {name: value for name, value in wanted.items() if is_given(context, name)}
     with Progress("Making tasks") as progress:
         run = _open(workspace, resume, wanted, given, progress)
-        progress.expect(run.request.count * len(select(run.request.skills)))
-        try:
-            interrupted = asyncio.run(_make(run, prefect=not no_prefect))
-        except KeyboardInterrupt:
-            note(f"What was made before is kept. Go on with: forge run --resume {run.id}")
-            raise
+        interrupted = make_all(run, progress, prefect=not no_prefect)
     results = sorted(run.results.values(), key=lambda result: result.skill)
     _report(run, results, workspace, as_json=as_json)
     if interrupted:
@@ -126,7 +73,17 @@ def command(
     return 0 if any(result.accepted for result in results) else 1
 
 
-def _is_given(context: click.Context, name: str) -> bool:
+def make_all(run: Run, progress: Progress, *, prefect: bool) -> bool:
+    """Make everything that a run asks for; tells whether it was interrupted."""
+    progress.expect(run.request.total())
+    try:
+        return asyncio.run(_make(run, prefect=prefect))
+    except KeyboardInterrupt:
+        note(f"What was made before is kept. Go on with: forge run --resume {run.id}")
+        raise
+
+
+def is_given(context: click.Context, name: str) -> bool:
     """Whether an option stands on the command line."""
     source = context.get_parameter_source("no_applications" if name == "engines" else name)
     return source is click.core.ParameterSource.COMMANDLINE
@@ -138,21 +95,11 @@ def _open(
     """The run that the options mean: a new one, or one to go on with."""
     from forge.pipeline.resume import unfinished
     from forge.pipeline.run import Run, RunRequest
-    from forge.storage import reports
     from forge.storage.workspace import Workspace
 
     home = Workspace(workspace)
     if resume is not None:
-        fixed = sorted(given.keys() - CHANGEABLE)
-        if fixed:
-            raise UsageError(
-                f"A run that goes on keeps its {', '.join(fixed)}; leave that out, or start a new run.",
-                hint=f"forge run --resume {resume} takes --{', --'.join(sorted(CHANGEABLE)).replace('_', '-')}.",
-            )
-        run = Run.again(resume, home, given, told=lambda _: progress.advance())
-        before = reports.outcomes(home.catalog, run=run.id)
-        progress.advance(sum(skill.accepted + skill.rejected + skill.failed for skill in before))
-        return run
+        return go_on(home, resume, given, progress)
     if wanted["skills"] is None:
         raise UsageError("Say which skills: --skills GLOBS.", hint="forge run --skills 'calc.*' --count 8")
     request = RunRequest(**wanted)
@@ -164,6 +111,27 @@ def _open(
     _project(home, request)
     command = f"forge run --skills {request.skills} --count {request.count} --seed {request.seed}"
     return Run(request, home, command=command, told=lambda _: progress.advance())
+
+
+def go_on(home: Workspace, resume: str, given: dict[str, Any], progress: Progress) -> Run:
+    """The run to go on with, with what may be given anew.
+
+    Raises:
+        UsageError: there is none, or something was given that a run keeps.
+    """
+    from forge.pipeline.run import Run
+    from forge.storage import reports
+
+    fixed = sorted(given.keys() - CHANGEABLE)
+    if fixed:
+        raise UsageError(
+            f"A run that goes on keeps its {', '.join(fixed)}; leave that out, or start a new run.",
+            hint=f"forge run --resume {resume} takes --{', --'.join(sorted(CHANGEABLE)).replace('_', '-')}.",
+        )
+    run = Run.again(resume, home, given, told=lambda _: progress.advance())
+    before = reports.outcomes(home.catalog, run=run.id)
+    progress.advance(sum(skill.accepted + skill.rejected + skill.failed for skill in before))
+    return run
 
 
 def _project(home: Workspace, request: RunRequest) -> None:
@@ -186,7 +154,6 @@ def _project(home: Workspace, request: RunRequest) -> None:
 
 
 async def _make(run: Run, *, prefect: bool) -> bool:
-    """Make everything; tells whether it was interrupted."""
     from forge.skills.registry import select
 
     interrupted = False
@@ -207,8 +174,11 @@ async def _make(run: Run, *, prefect: bool) -> bool:
             await run_with_prefect(run)
         else:
             async with run:
-                for skill in select(run.request.skills):
-                    await run.make(skill, run.request.orders(skill.id))
+                if run.request.combining is not None:
+                    await run.compose()
+                else:
+                    for skill in select(run.request.skills):
+                        await run.make(skill, run.request.orders(skill.id))
     finally:
         loop.remove_signal_handler(signal.SIGINT)
     return interrupted
@@ -235,7 +205,7 @@ def _report(run: Run, results: list[SkillResult], workspace: Path, *, as_json: b
                 "stopped": str(run.stopped) if run.stopped else None,
             }
         )
-        _say_how_it_ended(run, whole)
+        say_how_it_ended(run, whole)
         return
     by_skill = {cost.name: cost for cost in costs}
     print_table(
@@ -253,7 +223,7 @@ def _report(run: Run, results: list[SkillResult], workspace: Path, *, as_json: b
     if ended:
         click.echo()
         print_table(("ended by", "skill", "count", "for example"), ended)
-    _sum_up(run, results, whole)
+    sum_up(run, results, whole)
 
 
 def _each(costs: dict[str, Cost], skill: str) -> int | None:
@@ -262,19 +232,20 @@ def _each(costs: dict[str, Cost], skill: str) -> int | None:
     return None if tokens is None else round(tokens)
 
 
-def _sum_up(run: Run, results: list[SkillResult], whole: Cost) -> None:
+def sum_up(run: Run, results: list[SkillResult], whole: Cost) -> None:
+    """Say how many were accepted, what that cost, how the run ended and what to look at."""
     accepted = sum(result.accepted for result in results)
     tried = accepted + sum(result.rejected + result.failed for result in results)
     dollars = "unknown" if (each := whole.cost_per_accepted) is None else f"${each:.4f}"
     note(f"{accepted} of {tried} candidates were accepted; cost per accepted task: {dollars}.")
-    _say_how_it_ended(run, whole)
+    say_how_it_ended(run, whole)
     note(f"Everything is in {run.workspace.root} as run {run.id}.")
     if accepted:
         first = next(result.tasks[0] for result in results if result.tasks)
         note(f"Look at one: forge show {first[:12]}        All: forge tasks        Gates: forge report gates")
 
 
-def _say_how_it_ended(run: Run, whole: Cost) -> None:
+def say_how_it_ended(run: Run, whole: Cost) -> None:
     """Say why a run ended early and how to go on, and what is not known of its cost."""
     if run.stopped is not None:
         note(f"Stopped: {run.stopped} What was made before is kept. Go on with: forge run --resume {run.id}")

@@ -92,19 +92,19 @@ def skill_flow(identity: str) -> Flow[..., Any]:
                 run = await stack.enter_async_context(opened)
             progress = Progress(identity, parameters.count, chosen.title)
             await progress.begin()
-            result = await run.make(chosen, run.request.orders(identity), _Steps(progress))
+            result = await run.make(chosen, run.request.orders(identity), Steps(progress))
             await show_results(identity, [result])
             await show_cost(
                 identity, reports.cost(run.workspace.catalog, "skill", run=run.id, skills=[identity])
             )
-            return _plain(result)
+            return plain(result)
 
     return Flow(
         make, name=identity, description=f"{chosen.title}.", version=str(chosen.version), log_prints=False
     )
 
 
-class _Steps:
+class Steps:
     """Runs steps as Prefect tasks and shows progress when a batch is stored."""
 
     def __init__(self, progress: Progress) -> None:
@@ -112,6 +112,7 @@ class _Steps:
         self._size = 0
 
     async def __call__(self, name: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Run a step as one Prefect task, and show how many candidates have ended where it tells."""
         result = await as_task(name, work)
         if isinstance(result, int):
             await self._progress.advance(result)
@@ -156,7 +157,7 @@ def run_flow(run: Run | None = None) -> Flow[..., Any]:
                     parameters.request(parameters.skills), workspace_of(parameters), command="flow run"
                 )
                 current = await stack.enter_async_context(opened)
-            return [_plain(result) for result in await make_all(parameters, current)]
+            return [plain(result) for result in await make_all(parameters, current)]
 
     return Flow(
         make,
@@ -172,7 +173,8 @@ def workspace_of(parameters: SkillParameters) -> Workspace:
     return Workspace(Path(parameters.workspace) if parameters.workspace else None)
 
 
-def _plain(result: SkillResult) -> dict[str, Any]:
+def plain(result: SkillResult) -> dict[str, Any]:
+    """A result as the flow gives it."""
     return {
         "skill": result.skill,
         "accepted": result.accepted,

@@ -13,6 +13,7 @@ from prefect.exceptions import ObjectAlreadyExists, PrefectHTTPStatusError
 
 from forge.errors import UnavailableError
 from forge.flows.catalogue import run_flow, skill_flow
+from forge.flows.compose import compose_flow
 from forge.flows.entries import MODULE, entry_of
 from forge.flows.exporting import export_flow
 from forge.skills.registry import select
@@ -41,7 +42,7 @@ class Deployed:
 async def deploy(
     globs: str, *, pool: str = POOL, workspace: str = "", cron: str | None = None, limit: int | None = None
 ) -> list[Deployed]:
-    """Register the run flow, the export flow and the flows of skills; what is registered already is brought up to date.
+    """Register the run flow, the composer, the export flow and the flows of skills; known ones are brought up to date.
 
     Args:
         globs: which skills, as in `calc.*,writer.*`.
@@ -59,6 +60,7 @@ async def deploy(
     parameters = {"workspace": workspace}
     wanted = [
         _deployment(run_flow(), f"{MODULE}.RUN", ["run"], {**parameters, "skills": globs}, pool, cron),
+        _deployment(compose_flow(), f"{MODULE}.COMPOSE", ["compose"], {**parameters, "skills": globs}, pool),
         _deployment(export_flow(), f"{MODULE}.EXPORT", ["export"], parameters, pool),
         *(
             _deployment(skill_flow(skill.id), entry_of(skill.id), _tags(skill.id), parameters, pool)

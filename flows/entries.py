@@ -1,4 +1,4 @@
-"""The flows under names by which a worker imports them: `RUN`, `EXPORT`, and each skill's id with `__` for dots."""
+"""The flows as a worker imports them: `RUN`, `COMPOSE`, `EXPORT`, and each skill's id with `__` for dots."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from prefect import Flow
 
 from forge.errors import UsageError
 from forge.flows.catalogue import run_flow, skill_flow
+from forge.flows.compose import compose_flow
 from forge.flows.exporting import export_flow
 
 MODULE = __name__
@@ -26,6 +27,8 @@ def __getattr__(name: str) -> Flow[..., Any]:
     """
     if name == "RUN":
         return run_flow()
+    if name == "COMPOSE":
+        return compose_flow()
     if name == "EXPORT":
         return export_flow()
     try:

@@ -38,8 +38,18 @@ async def run_with_prefect(run: Run) -> None:
         warm = asyncio.create_task(run.lanes.warm())
         await asyncio.to_thread(server.wait_until_reachable, home)
         await warm
-        from forge.flows.catalogue import RunParameters, run_flow  # noqa: PLC0415 - Prefect takes 2 s to import
+        flow, form = _flow_of(run)
+        await flow(parameters=form)
 
-        wanted = run.request.model_dump(exclude={"engines", "rebuild_every", "workers"})
-        flow: Any = run_flow(run)
-        await flow(parameters=RunParameters(workspace=str(run.workspace.root), **wanted))
+
+def _flow_of(run: Run) -> tuple[Any, Any]:
+    """The flow that makes what a run asks for, and its form filled in."""
+    from forge.flows.catalogue import RunParameters, run_flow  # noqa: PLC0415 - Prefect takes 2 s to import
+    from forge.flows.compose import ComposeParameters, compose_flow  # noqa: PLC0415 - likewise
+
+    root, request = str(run.workspace.root), run.request
+    wanted = request.model_dump(exclude={"engines", "rebuild_every", "workers", "combining"})
+    if request.combining is None:
+        return run_flow(run), RunParameters(workspace=root, **wanted)
+    size = f"{request.combining.smallest}..{request.combining.largest}"
+    return compose_flow(run), ComposeParameters(workspace=root, size=size, **wanted)

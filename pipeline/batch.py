@@ -1,4 +1,4 @@
-"""A batch of candidates of one skill, step by step: content, build, instruct, prove.
+"""A batch of candidates of one skill, or of several composites, step by step: content, build, instruct, prove.
 
 The steps are plain coroutines over the whole batch, so that whoever orchestrates them has one unit of work per
 step and batch, never one per candidate.
@@ -32,13 +32,15 @@ from forge.pipeline.lanes import Lanes
 from forge.pipeline.seeds import stream
 from forge.pipeline.worker import Built, Material, Proof, build_candidate, prove_candidate
 from forge.preparers.base import sampled
-from forge.skills.contract import Skill
-from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints, instruction_variables
+from forge.skills.composite import any_skill, variables_for
+from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints
 from forge.skills.nodes import Node
 
 T = TypeVar("T")
 NO_LEADS: Mapping[Order, Order] = {}
 """Every candidate has content of its own."""
+REFUSED = "refused"
+"""What ends a candidate whose skills do not go together, as the gates are named that end others."""
 Status = Literal["open", "accepted", "rejected", "failed"]
 
 
@@ -142,7 +144,6 @@ class Batch:
     """The steps of one batch.
 
     Args:
-        skill: the skill.
         orders: the candidates, in the order of their indices.
         ask: has a model answer.
         lanes: the worker processes.
@@ -152,14 +153,12 @@ class Batch:
 
     def __init__(
         self,
-        skill: Skill[Any, Any],
         orders: Sequence[Order],
         ask: Ask,
         lanes: Lanes,
         options: Options,
         leads: Mapping[Order, Order] = NO_LEADS,
     ) -> None:
-        self.skill = skill
         self.candidates = [Candidate(order) for order in orders]
         self.stopped: ForgeError | None = None
         self._unanswered: list[Candidate] = []
@@ -217,7 +216,7 @@ class Batch:
 
     async def _content(self, candidate: Candidate) -> None:
         order = candidate.order
-        skill = self.skill
+        skill = any_skill(order.skill)
         parameters = self._sampled(order)
         lead = self._leads.get(order, order)
         if lead != order:
@@ -243,13 +242,14 @@ class Batch:
                 node.name: answer.model_dump(mode="json")
                 for node, answer in zip(skill.nodes, answers, strict=True)
             },
-            sampled(self.skill.applications, order.index) if self._options.engines else (),
+            sampled(skill.applications, order.index) if self._options.engines else (),
             self._options.hostile,
             rebuild=drawn,
         )
 
     def _sampled(self, order: Order) -> Any:
-        return self.skill.sample(stream(order.seed, self.skill.id, order.index, "sample"), order.difficulty)
+        random = stream(order.seed, order.skill, order.index, "sample")
+        return any_skill(order.skill).sample(random, order.difficulty)
 
     async def build(self) -> None:
         """Prepare, solve and derive; the file gates judge."""
@@ -260,7 +260,8 @@ class Batch:
         built = await self._lanes.run(candidate.order.index, build_candidate, candidate.material)
         candidate.built = built
         if built.trouble:
-            candidate.end("failed" if built.broken else "rejected", "build", built.trouble)
+            step = REFUSED if built.refused else "build"
+            candidate.end("failed" if built.broken else "rejected", step, built.trouble)
         else:
             candidate.judge(built.verdicts)
 
@@ -272,14 +273,14 @@ class Batch:
         assert candidate.built is not None  # noqa: S101 - only such candidates are ready
         order, facts = candidate.order, candidate.built.facts
         register = REGISTERS[
-            stream(order.seed, self.skill.id, order.index, "register").randrange(len(REGISTERS))
+            stream(order.seed, order.skill, order.index, "register").randrange(len(REGISTERS))
         ]
         draft: Any = await self._ask(
             INSTRUCTION,
-            instruction_variables(self.skill, facts, register),
+            variables_for(candidate.built.skills, facts, register),
             seed_key=order.id,
             candidate=order.id,
-            skill=self.skill.id,
+            skill=order.skill,
             check=lambda answer: complaints(answer.text, facts),
         )
         candidate.template = draft.text
@@ -303,14 +304,14 @@ class Batch:
     async def _agree(self, candidate: Candidate) -> None:
         order, proof = candidate.order, candidate.proof
         assert proof is not None  # noqa: S101 - only such candidates are ready
-        drawn = stream(order.seed, self.skill.id, order.index, "agreed").random()
+        drawn = stream(order.seed, order.skill, order.index, "agreed").random()
         if drawn >= self._options.agree:
             return
         parts = proof.public, proof.private
         asked = await self._lanes.run(order.index, question_about, *parts)
         answer: Any = None
         if asked is not None:
-            named = await self._ask(AGREED, asked, seed_key="", candidate=order.id, skill=self.skill.id)
+            named = await self._ask(AGREED, asked, seed_key="", candidate=order.id, skill=order.skill)
             answer = named.model_dump(mode="json")
         candidate.judge([await self._lanes.run(order.index, agreement, *parts, answer)])
 

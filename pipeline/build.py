@@ -16,6 +16,7 @@ from forge.pipeline.planting import against, plant
 from forge.pipeline.seeds import stream
 from forge.preparers.base import preparer
 from forge.preparers.desktop import Desktop
+from forge.skills.composite import joint_id
 from forge.skills.contract import Attempt, Contract, Difficulty, Skill
 from forge.skills.instruction.rendering import render
 from forge.states.entities import State
@@ -111,12 +112,9 @@ def draft(
     contract = against(skill.contract(scene), planted)
     start = before.state()
     golden = shared_with(start, after.state())
-    part = PartRecord(
-        skill=skill.id, version=skill.version, parameters=dict(parameters), answers=dict(answers)
-    )
     domain, locale = skill.describe(scene)
     record = ContractRecord(
-        parts=(part,),
+        parts=tuple(PartRecord(**part) for part in skill.parts(scene, parameters, answers)),
         applications=skill.applications,
         seed=order.seed,
         index=order.index,
@@ -170,7 +168,7 @@ def finish(bundle: Bundle, template: str) -> Bundle:
         SkillError: a slot of the template names no public fact.
     """
     record = bundle.contract
-    random = stream(record.seed, "+".join(record.skills), record.index, "words")
+    random = stream(record.seed, joint_id(record.skills), record.index, "words")
     instruction = render(template, record.facts, random)
     record = record.model_copy(
         update={"template": template, "instruction_sha256": instruction_sha256(instruction)}

@@ -20,7 +20,7 @@ from typing import Any
 
 from forge.errors import EngineError
 from forge.pipeline.build import Order, draft, finish
-from forge.skills.registry import skill as find_skill
+from forge.skills.composite import rejoined
 from forge.storage.records import ContractRecord
 
 _processes: dict[str, subprocess.Popen[str]] = {}
@@ -77,18 +77,9 @@ atexit.register(end_rebuilders)
 
 def rebuild(record: ContractRecord) -> str:
     """The id of the bundle that a contract's skill, seed, parameters and answers give now."""
-    part = record.parts[0]
-    order = Order(part.skill, record.seed, record.index, record.difficulty)
-    skill = find_skill(part.skill)
-    made = draft(
-        skill,
-        order,
-        part.parameters,
-        part.answers,
-        record.engine,
-        record.unasked,
-        hostile=record.hostile,
-    )
+    skill, parameters, answers = rejoined(record.parts)
+    order = Order(skill.id, record.seed, record.index, record.difficulty)
+    made = draft(skill, order, parameters, answers, record.engine, record.unasked, hostile=record.hostile)
     return finish(made.bundle, record.template).id
 
 

@@ -35,19 +35,19 @@ class Recorded:
     neighbours: RunNeighbours
 
 
-def recorded(workspace: Workspace, run: str, result: SkillResult) -> Recorded:
-    """What a run has recorded of a skill; it is counted into the skill's result.
+def recorded(workspace: Workspace, run: str, result: SkillResult, glob: str) -> Recorded:
+    """What a run has recorded of the skills of a glob; it is counted into their result.
 
     Raises:
         StorageError: the catalog cannot be read.
     """
     neighbours = RunNeighbours()
     names = set()
-    rows = list(workspace.catalog.candidates(run=run, skills=(result.skill,)))
+    rows = list(workspace.catalog.candidates(run=run, skills=(glob,)))
     for row in sorted(rows, key=lambda row: row.index):
         names.add(row.candidate)
         result.count(row.status, row.gate, row.reason, row.bundle)
-    for bundle, fingerprint in workspace.catalog.fingerprints(run, result.skill):
+    for bundle, fingerprint in workspace.catalog.fingerprints(run, glob):
         neighbours.add(bundle, fingerprint)
     return Recorded(frozenset(names), neighbours)
 

@@ -25,11 +25,12 @@ from forge.llm.profiles import model_profile
 from forge.llm.rates import Rates
 from forge.pipeline.batch import Batch, Candidate, Options, StepRunner, batches, leads, plainly
 from forge.pipeline.build import Order
+from forge.pipeline.composing import COMPOSITES, EVERY_COMPOSITE, Combining, composite_orders
 from forge.pipeline.keeping import keep
 from forge.pipeline.lanes import Lanes
 from forge.pipeline.resume import held, recorded, request_of
 from forge.skills.contract import DIFFICULTIES, Difficulty
-from forge.skills.registry import AnySkill
+from forge.skills.registry import AnySkill, select
 from forge.storage import reports
 from forge.storage.bundle import Bundle
 from forge.storage.ledger import CatalogCache, CatalogLedger, Journal
@@ -45,7 +46,8 @@ class RunRequest(BaseModel):
 
     Attributes:
         skills: globs of skill ids, separated by commas.
-        count: candidates of each skill.
+        combining: how skills are put together, where tasks are of several.
+        count: candidates of each skill, or of composites in all.
         seed: from which all randomness follows.
         difficulty: of all candidates, or mixed.
         model: the model profile.
@@ -66,6 +68,7 @@ class RunRequest(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     skills: str = "calc.*"
+    combining: Combining | None = None
     count: int = Field(default=4, ge=1, le=1_000_000)
     seed: int = Field(default=0, ge=0, lt=2**63)
     difficulty: Difficulty | Literal["mixed"] = "mixed"
@@ -91,6 +94,21 @@ class RunRequest(BaseModel):
                 hint="Give --model, or leave --agree out.",
             )
         return self
+
+    def composites(self) -> list[Order]:
+        """The candidates of several skills each; mixed difficulties take turns.
+
+        Raises:
+            UsageError: the run is of single skills.
+        """
+        if self.combining is None:
+            raise UsageError("This run makes tasks of single skills.", hint="forge compose makes composites.")
+        same = None if self.difficulty == "mixed" else self.difficulty
+        return composite_orders(self.combining, self.seed, self.count, same)
+
+    def total(self) -> int:
+        """The candidates in all."""
+        return self.count if self.combining is not None else self.count * len(select(self.skills))
 
     def orders(self, skill: str) -> list[Order]:
         """The candidates of one skill; mixed difficulties take turns."""
@@ -291,17 +309,34 @@ class Run:
             options: how to make and prove them; by default what the request says.
             told: called with each candidate that has ended, in the order of their indices.
         """
+        return await self._make(skill.id, skill.id, orders, step, options=options, told=told)
+
+    async def compose(self, step: StepRunner = plainly) -> SkillResult:
+        """Make the composites that the request asks for; their results count together."""
+        return await self._make(COMPOSITES, EVERY_COMPOSITE, self.request.composites(), step)
+
+    async def _make(
+        self,
+        name: str,
+        glob: str,
+        orders: Sequence[Order],
+        step: StepRunner = plainly,
+        *,
+        options: Options | None = None,
+        told: Callable[[Candidate], None] = lambda _: None,
+    ) -> SkillResult:
+        """Make candidates whose results count together under a name, of skills that match a glob."""
         engine = self._engine
         if engine is None:
             raise UsageError("A run makes candidates only inside `async with`.")
-        result = self.results[skill.id] = SkillResult(skill.id)
-        before = recorded(self.workspace, self.id, result)
+        result = self.results[name] = SkillResult(name)
+        before = recorded(self.workspace, self.id, result, glob)
         neighbours = before.neighbours
         request = self.request
         chosen = options or Options(
             request.engines, request.rebuild_every, request.agree, hostile=request.hostile
         )
-        shared = leads(orders, self.request.reuse)
+        shared = leads(orders, request.reuse if name != COMPOSITES else 1)
         parts = batches(orders, later=MANY) if self.request.batch_api else batches(orders)
         for whole in parts:
             part = [order for order in whole if order.id not in before.candidates]
@@ -309,7 +344,7 @@ class Run:
                 break
             if not part:
                 continue
-            batch = Batch(skill, part, partial(engine.ask, run=self.id), self.lanes, chosen, shared)
+            batch = Batch(part, partial(engine.ask, run=self.id), self.lanes, chosen, shared)
             candidates = await batch.run(step)
             await step("store", partial(self._store, candidates, neighbours))
             for candidate in candidates:

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
-from forge.errors import EngineError, ForgeError
+from forge.errors import EngineError, ForgeError, RefusedError
 from forge.gates.base import Case, Verdict, engines_of
 from forge.gates.distinct import fingerprint
 from forge.gates.registry import FILE_GATES, PACKAGE_GATES, judge
 from forge.pipeline.build import Draft, Order, draft, finish
 from forge.pipeline.rebuild import rebuilt_id
 from forge.preparers.base import preparer
+from forge.skills.composite import any_skill
 from forge.skills.contract import Fact
-from forge.skills.registry import skill as find_skill
 
 KEPT = 40
 """Drafts that a process remembers between building and proving: a batch and some more."""
@@ -55,6 +55,8 @@ class Built:
         locale: the locale of its content.
         trouble: why it could not be built; empty when it could.
         broken: the trouble is a fault of the machine, not of the skill or its content.
+        refused: the skills that were to make it together do not go together.
+        skills: the skills that made it, in the order in which they are solved.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -63,6 +65,8 @@ class Built:
     locale: str = ""
     trouble: str = ""
     broken: bool = False
+    refused: bool = False
+    skills: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,7 @@ def _key(material: Material) -> _Key:
 
 def _drafted(material: Material) -> tuple[Draft, Case]:
     """The draft of a candidate, and the case that holds its states."""
-    skill = find_skill(material.order.skill)
+    skill = any_skill(material.order.skill)
     asked = [name for name in material.asked if preparer(name).engine() is not None]
     unasked = tuple(name for name in skill.applications if name not in asked)
     order, parameters = material.order, material.parameters
@@ -118,6 +122,8 @@ def build_candidate(material: Material) -> Built:
         made, case = _drafted(material)
     except EngineError as error:
         return Built(trouble=str(error), broken=True)
+    except RefusedError as error:
+        return Built(trouble=str(error), refused=True)
     except ForgeError as error:
         return Built(trouble=f"{type(error).__name__}: {error}")
     except Exception as error:  # noqa: BLE001 - a fault in a skill costs its candidate, never the run
@@ -128,7 +134,8 @@ def build_candidate(material: Material) -> Built:
     _drafts[_key(material)] = made, case
     if len(_drafts) > KEPT:
         _drafts.popitem(last=False)
-    return Built(made.contract.facts, tuple(verdicts), made.record.domain, made.record.locale)
+    record = made.record
+    return Built(made.contract.facts, tuple(verdicts), record.domain, record.locale, skills=record.skills)
 
 
 def prove_candidate(material: Material, template: str) -> Proof:

@@ -8,7 +8,7 @@ the reference solution, the instruction and the rubric are all held against it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, TypeVar
@@ -97,6 +97,21 @@ class Attempt:
 
 
 @dataclass(frozen=True)
+class Pointer:
+    """Words for a person who stands in a document, told by the place instead of the name.
+
+    Attributes:
+        says: whole noun phrases, as in `the person in the "Contact" column of …`.
+        place: the place where the name stands.
+        through: the other places that a reader has to look at.
+    """
+
+    says: tuple[str, ...]
+    place: Selector
+    through: tuple[Selector, ...] = ()
+
+
+@dataclass(frozen=True)
 class Contract:
     """The specification of one task."""
 
@@ -148,6 +163,8 @@ class Skill(ABC, Generic[Parameters, Scene]):
         nodes: the content nodes whose answers `prepare` needs.
         phrasings: at least six instructions with slots (`{{threshold}}`), in different registers: examples for a
             model, material for the offline model.
+        hinders: how far what it leaves hinders whoever works on in the same document: 0 not, 1 where something is
+            out of sight (hidden, filtered), 2 where something is locked. Of several it is asked for last.
     """
 
     id: ClassVar[str]
@@ -158,6 +175,7 @@ class Skill(ABC, Generic[Parameters, Scene]):
     parameters: ClassVar[type[BaseModel]]
     nodes: ClassVar[tuple[Node[Any], ...]] = ()
     phrasings: ClassVar[tuple[str, ...]]
+    hinders: ClassVar[int] = 0
 
     @abstractmethod
     def sample(self, random: Random, difficulty: Difficulty) -> Parameters:
@@ -183,9 +201,46 @@ class Skill(ABC, Generic[Parameters, Scene]):
             The scene: whatever the other methods need, such as the table, the column and the threshold.
         """
 
+    def furnish(
+        self,
+        company: Sequence[Skill[Any, Any]],
+        parameters: Sequence[Any],
+        kits: Mapping[str, Any],
+        desktop: Desktop,
+        random: Random,
+    ) -> None:
+        """Put on the desktop what several skills of one application are to work on together, before any prepares.
+
+        Each of them is asked, in order; what is there already is left as it is. Base classes of applications do
+        this, no single skill: whatever is found on a given desktop is shared.
+
+        Args:
+            company: the skills of the application that will work on the desktop, this one among them.
+            parameters: what each of them drew.
+            kits: the answers of the content nodes by node name.
+            desktop: the desktop so far.
+            random: a stream of its own.
+        """
+
+    def pointer(self, desktop: Desktop, text: str) -> Pointer | None:  # noqa: ARG002 - for base classes
+        """How a person could say who or what a text names, by where it stands in this application's documents.
+
+        None where it stands nowhere or nobody could say it.
+        """
+        return None
+
     @abstractmethod
     def describe(self, scene: Scene) -> tuple[str, str]:
         """The domain of work and the locale of a scene's content, for the catalog."""
+
+    def parts(
+        self,
+        scene: Scene,  # noqa: ARG002 - a composite's order follows from it
+        parameters: Mapping[str, Any],
+        answers: Mapping[str, Any],
+    ) -> tuple[dict[str, Any], ...]:
+        """What is recorded of who made a task and from what, as JSON: this skill, or each of a composite's."""
+        return (recorded(self, parameters, answers),)
 
     @abstractmethod
     def solve(self, scene: Scene, desktop: Desktop) -> None:
@@ -194,3 +249,15 @@ class Skill(ABC, Generic[Parameters, Scene]):
     @abstractmethod
     def contract(self, scene: Scene) -> Contract:
         """The facts, requirements, footprint, set-up, variants and near misses of this task."""
+
+
+def recorded(
+    skill: Skill[Any, Any], parameters: Mapping[str, Any], answers: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What is recorded of a skill that made a task, as JSON."""
+    return {
+        "skill": skill.id,
+        "version": skill.version,
+        "parameters": dict(parameters),
+        "answers": dict(answers),
+    }

@@ -206,11 +206,15 @@ class Catalog:
         yield from self._pages(query, (CandidateRow.run, CandidateRow.candidate))
 
     def fingerprints(self, run: str, skill: str) -> list[tuple[str, tuple[int, ...]]]:
-        """The accepted tasks of a skill of a run with their fingerprints, in the order of the candidates' indices."""
+        """The accepted tasks of a run whose skills match a glob, with their fingerprints, by index."""
         query = (
             select(TaskRow.bundle, TaskRow.fingerprint)
             .join(CandidateRow, CandidateRow.bundle == TaskRow.bundle)
-            .where(CandidateRow.run == run, CandidateRow.skill == skill, CandidateRow.status == "accepted")
+            .where(
+                CandidateRow.run == run,
+                matches(CandidateRow.skill, (skill,)),
+                CandidateRow.status == "accepted",
+            )
             .order_by(CandidateRow.index)
         )
         with reading(self.engine) as connection:

@@ -127,7 +127,7 @@ class CandidateRow(Base):
     Attributes:
         run: the run.
         candidate: its name within the run.
-        skill: the skill's id; of a composite, those of its skills joined by ` + `.
+        skill: the skill's id; of a composite, those of its skills joined by `+`.
         index: its number among the skill's candidates.
         seed: the seed it was made from.
         difficulty: how much work its task is.

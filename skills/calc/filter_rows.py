@@ -38,6 +38,7 @@ class FilterRows(CalcSkill[CalcParameters, Scene]):
 
     id = "calc.rows.filter"
     title = "Filter records so that only matching ones show"
+    hinders = 1
     needs = at_least(category=1, status=1, money=1, quantity=1)
     keeps_values = True
     phrasings = (

@@ -31,6 +31,7 @@ class HideColumns(CalcSkill[CalcParameters, Scene]):
 
     id = "calc.columns.hide"
     title = "Hide or show columns"
+    hinders = 1
     keeps_values = True
     phrasings = (
         "hide " + COLUMNS + "[[ on {{sheet}}|]][[, and show {{back}} again|]]",

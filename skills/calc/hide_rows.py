@@ -54,6 +54,7 @@ class HideRows(CalcSkill[CalcParameters, Scene]):
 
     id = "calc.rows.hide_matching"
     title = "Hide the rows that meet a criterion"
+    hinders = 1
     needs = at_least(identifier=1, category=1, status=1, money=1, quantity=1)
     keeps_values = True
     phrasings = (

@@ -32,6 +32,7 @@ class HideSheet(CalcSkill[CalcParameters, Scene]):
 
     id = "calc.sheets.hide"
     title = "Hide or show a sheet"
+    hinders = 1
     needs = at_least(category=1, money=2)
     needs_lookup = True
     keeps_values = True

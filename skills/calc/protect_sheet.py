@@ -38,6 +38,7 @@ class ProtectSheet(CalcSkill[CalcParameters, Scene]):
 
     id = "calc.protection.protect_sheet"
     title = "Protect a sheet and leave chosen cells editable"
+    hinders = 2
     keeps_values = True
     phrasings = (
         "see to it that [[{{sheet}}|the sheet]] is {{protected}}, {{no_password}}[[, but that the data cells of "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -43,6 +43,17 @@ STOCK: Mapping[Role, tuple[ColumnKit, ...]] = {
 """For each role, columns in the order in which they are taken."""
 
 _NOTES = ("Checked twice", "Ask again next week", "As agreed by phone", "Papers are in the blue folder")
+
+
+def peopled(kit: TableKit, cast: Sequence[str]) -> TableKit:
+    """A kit whose people are those of a desktop; the kit itself where that has none."""
+    if not cast:
+        return kit
+    columns = [
+        column.model_copy(update={"values": tuple(cast)}) if column.role == "person" else column
+        for column in kit.columns
+    ]
+    return kit.model_copy(update={"columns": tuple(columns)})
 
 
 def completed(kit: TableKit, needs: Needs, random: Random, *, lookup: bool = False) -> TableKit:

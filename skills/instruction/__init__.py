@@ -36,6 +36,7 @@ from forge.skills.contract import KEEP, SAVE, Fact, Skill
 from forge.skills.instruction.grammar import slots
 from forge.skills.instruction.rendering import complaints, is_rendering, render
 from forge.skills.instruction.voices import REGISTERS, Register
+from forge.skills.instruction.weaving import weave
 from forge.skills.instruction.writer import draw_phrasing, write
 from forge.skills.nodes import Node
 
@@ -148,7 +149,9 @@ def _check_request(fact: Fact) -> None:
 
 
 def _offline(random: Random, variables: Mapping[str, Any]) -> InstructionDraft:
-    return InstructionDraft(text=write(random, variables))
+    return InstructionDraft(
+        text=weave(random, variables) if "parts" in variables else write(random, variables)
+    )
 
 
 MANNERS: Mapping[Register, str] = {
@@ -174,7 +177,8 @@ Rules:
 - {{keep}} and {{save}} are whole requests (as in: leave the rest as it is). Begin a sentence with them or put
   them behind "please", "and" or "then".
 - Say what is wanted, not by which menus or keys. No matters of taste. No lists, headings or formatting.
-- Vary openings, order and sentence structure; do not copy the examples.
+- Vary openings, order and sentence structure; do not copy the examples. Where there are several steps, keep
+  their order and write one coherent request; do not repeat what is clear from the step before.
 {% endraw %}
 Answer with JSON: {"text": "the instruction"}."""
 

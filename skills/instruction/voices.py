@@ -29,6 +29,10 @@ class Voice:
         keep: the wish to keep the rest alone.
         save: the wish to save alone.
         closings: what comes last; may be empty.
+        following: frames of a request that comes after another.
+        last: frames of the last one of several.
+        lead: says what the request is about, before it, with `<things>`.
+        next_lead: the same for a request that comes after another.
         context: the share of instructions that say why.
     """
 
@@ -40,6 +44,10 @@ class Voice:
     keep: tuple[str, ...]
     save: tuple[str, ...]
     closings: tuple[str, ...]
+    following: tuple[str, ...]
+    last: tuple[str, ...]
+    lead: tuple[str, ...]
+    next_lead: tuple[str, ...]
     context: float
 
 
@@ -79,6 +87,10 @@ TERSE = Voice(
         "Afterwards {{save}}.",
     ),
     closings=("",),
+    following=("Then <request>.", "Next, <request>.", "After that, <request>.", "Also <request>."),
+    last=("Then <request>.", "Last, <request>.", "And <request>.", "Lastly, <request>."),
+    lead=("[[This is about|It's about|Subject:]] <things>.",),
+    next_lead=("[[Then to|Next,|Now]] <things>.",),
     context=0.4,
 )
 
@@ -140,6 +152,18 @@ POLITE = Voice(
         "[[Many thanks|Thanks]] [[in advance|for your help]].",
         "Many thanks.",
     ),
+    following=(
+        "[[Then|After that|Once that is done]], [[please|could you please]] <request>.",
+        "[[After that|Then]], I would need you to <request>.",
+        "[[Next|As a next step]], please <request>.",
+    ),
+    last=(
+        "[[Then|After that|Once that is done]], please <request>.",
+        "[[Last|As a last step]], please <request>.",
+        "And then please <request>.",
+    ),
+    lead=("[[This is|It is all]] about <things>.", "It concerns <things>.", "My request concerns <things>."),
+    next_lead=("The next [[step|part]] concerns <things>.", "The next [[step|part]] is about <things>."),
     context=0.5,
 )
 
@@ -212,6 +236,20 @@ CHATTY = Voice(
         "Much appreciated!",
         "That'd be [[great|a huge help]], thanks!",
     ),
+    following=(
+        "[[Then|After that|Next]], <request>.",
+        "[[Once that's done|When you have that]], <request>.",
+        "And then [[I need you to|please]] <request>.",
+        "[[After that|Then]] can you <request>?",
+    ),
+    last=(
+        "[[Then|After that]], <request>.",
+        "[[And last|Last thing]]: <request>.",
+        "And then [[can you|could you]] <request>?",
+        "[[Once that's done|When you have that]], <request>.",
+    ),
+    lead=("[[This is|It's]] [[all |]]about <things>.", "[[Have a look at|Start with]] <things>."),
+    next_lead=("[[Next is|Then there's]] <things>.", "[[After that it's|Now for]] <things>."),
     context=0.6,
 )
 
@@ -261,6 +299,10 @@ PRECISE = Voice(
         "{{save}} [[at the end|when you are done|when this is done]].",
     ),
     closings=("", "", "", "Thank you."),
+    following=("[[Then|Next|After that|Thereafter]], <request>.", "[[Then|Next]], please <request>."),
+    last=("[[Then|Last|After that|Lastly]], <request>.", "[[Then|Last]], please <request>."),
+    lead=("[[This|The work]] concerns <things>.", "[[This|The work]] is about <things>."),
+    next_lead=("The next [[step|part]] concerns <things>.", "The next [[step|part]] is about <things>."),
     context=0.35,
 )
 

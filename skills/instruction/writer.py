@@ -15,7 +15,7 @@ from forge.skills.instruction.voices import VOICES, Voice
 _TRIES = 300
 """How often a phrasing with choices is drawn before it is said that it never tells what it must."""
 
-_NEXT_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z{])")
+NEXT_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z{])")
 _AS_LETTER = 0.15
 """The share of polite instructions with a line for the greeting and one for the thanks."""
 _SAVE_IN_REQUEST = 0.15
@@ -37,18 +37,18 @@ def write(random: Random, variables: Mapping[str, Any]) -> str:
     required = {fact["name"] for fact in variables["facts"] if fact["required"]}
     phrasing, drawn = draw_phrasing(random, variables["phrasings"], known, required, variables["register"])
     untold = [name for name in (KEEP, SAVE) if name in required and name not in slots(drawn)]
-    opening = _draw(random, voice.openings)
+    opening = draw(random, voice.openings)
     if phrasing.request:
-        request, *rest = _NEXT_SENTENCE.split(drawn, maxsplit=1)
+        request, *rest = NEXT_SENTENCE.split(drawn, maxsplit=1)
         request = request.rstrip(".")
         if SAVE in untold and not rest and random.random() < _SAVE_IN_REQUEST:
             request += ", and then {{save}}" if "," in request else " and then {{save}}"
             untold.remove(SAVE)
-        core = " ".join([_framed(random, voice, request, opening), *map(_ended, rest)])
+        core = " ".join([framed(random, voice, request, opening), *map(ended, rest)])
     else:
-        core = _ended(drawn)
-    body = _with_wishes(random, voice, core, untold)
-    closing = _draw(random, voice.closings)
+        core = ended(drawn)
+    body = with_wishes(random, voice, core, untold)
+    closing = draw(random, voice.closings)
     letter = variables["register"] == "polite" and opening and closing and random.random() < _AS_LETTER
     return ("\n\n" if letter else " ").join(part for part in (opening, body, closing) if part)
 
@@ -93,33 +93,35 @@ def fits(phrasing: Phrasing, known: Collection[str], required: Collection[str]) 
     return phrasing.body.possible(known) and set(required) - {KEEP, SAVE} <= phrasing.body.reach()
 
 
-def _framed(random: Random, voice: Voice, request: str, opening: str) -> str:
+def framed(random: Random, voice: Voice, request: str, opening: str) -> str:
     """The request in a frame that adds no second colon and no second *please*."""
     clashing = [
         mark for mark, there in ((":", ":" in request), ("Please", opening.startswith("Please"))) if there
     ]
     frames = [frame for frame in voice.requests if not any(mark in frame for mark in clashing)]
-    frame = _draw(random, tuple(frames))
+    frame = draw(random, tuple(frames))
     return frame.replace("<Request>", request[0].upper() + request[1:]).replace("<request>", request)
 
 
-def _with_wishes(random: Random, voice: Voice, core: str, untold: list[str]) -> str:
+def with_wishes(random: Random, voice: Voice, core: str, untold: list[str]) -> str:
     """The core with what else is wished and, perhaps, why it is asked for."""
     body = [core]
     wishes = {(KEEP, SAVE): voice.both, (KEEP,): voice.keep, (SAVE,): voice.save}.get(tuple(untold))
     if wishes is not None:
-        body.append(_draw(random, wishes))
+        body.append(draw(random, wishes))
     if random.random() < voice.context:
         if random.random() < 0.5:
-            body.insert(0, _draw(random, voice.before))
+            body.insert(0, draw(random, voice.before))
         else:
-            body.insert(random.randint(1, len(body)), _draw(random, voice.after))
+            body.insert(random.randint(1, len(body)), draw(random, voice.after))
     return " ".join(body)
 
 
-def _draw(random: Random, texts: tuple[str, ...]) -> str:
+def draw(random: Random, texts: tuple[str, ...]) -> str:
+    """One of some texts in the grammar of phrasings, with its choices made."""
     return tidy(parse(random.choice(texts)).draw(random, (KEEP, SAVE)))
 
 
-def _ended(text: str) -> str:
+def ended(text: str) -> str:
+    """A sentence with a full stop where it has no end yet."""
     return text if text.endswith((".", "!", "?")) else text + "."

@@ -130,7 +130,7 @@ def test_a_run_asks_about_a_share_of_its_tasks(rate: float) -> None:
     async def story() -> list[Any]:
         lanes = Lanes(1)
         orders = [Order(NumberFormat.id, 5, index, "easy") for index in range(3)]
-        batch = Batch(NumberFormat(), orders, ask, lanes, Options(engines=False, agree=rate))
+        batch = Batch(orders, ask, lanes, Options(engines=False, agree=rate))
         try:
             return await batch.run()
         finally:

@@ -182,8 +182,7 @@ async def test_what_is_open_when_a_model_dies_stays_open(tmp_path: Path) -> None
         raise UsageError("the key was revoked")
 
     lanes = Lanes(1)
-    skill = all_skills()[SKILL]
-    batch = Batch(skill, [Order(SKILL, 1, n, "easy") for n in range(3)], dead, lanes, Options(engines=False))  # type: ignore[arg-type]
+    batch = Batch([Order(SKILL, 1, n, "easy") for n in range(3)], dead, lanes, Options(engines=False))  # type: ignore[arg-type]
     await batch.run()
     lanes.close()
     assert str(batch.stopped) == "the key was revoked"

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -26,13 +26,14 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.facts import file_fact, sheet_fact
 from forge.skills.calc.support.found import suitable_tables
 from forge.skills.calc.support.layout import Plan, build
+from forge.skills.calc.support.pointing import person_in_table
 from forge.skills.calc.support.tables import Table
 from forge.skills.content.dirt import Dirt
-from forge.skills.content.kit import LOCALES, Locale, Needs
+from forge.skills.content.kit import LOCALES, Locale, Needs, Role, at_least
 from forge.skills.content.nodes import TABLE
 from forge.skills.content.offline import domain_names
-from forge.skills.content.stock import completed
-from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
+from forge.skills.content.stock import completed, peopled
+from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Pointer, Skill
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
@@ -163,11 +164,42 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
 
     def prepare(self, parameters: P, kits: Mapping[str, Any], desktop: Desktop, random: Random) -> S:
         """Find a table on the desktop or build one, and choose what the task is about."""
-        found = suitable_tables(desktop, self.needs, lookup=self.needs_lookup)
+        kit = kits.get(TABLE.name)
+        found = suitable_tables(desktop, self.needs, lookup=self.needs_lookup, kit=kit)
         if found:
             return self.scene(parameters, random.choice(found), desktop, random)
         kit = completed(kits[TABLE.name], self.needs, random, lookup=parameters.lookup)
         return self.scene(parameters, build(kit, self.plan(parameters), desktop, random), desktop, random)
+
+    def furnish(
+        self,
+        company: Sequence[Skill[Any, Any]],
+        parameters: Sequence[Any],
+        kits: Mapping[str, Any],
+        desktop: Desktop,
+        random: Random,
+    ) -> None:
+        """A workbook whose table has the columns that all of the company need."""
+        if any(document.preparer == "calc" for document in desktop.documents.values()):
+            return
+        skills = [skill for skill in company if isinstance(skill, CalcSkill)]
+        drawn = [item for item in parameters if isinstance(item, CalcParameters)]
+        own: Any = next(item for skill, item in zip(company, parameters, strict=True) if skill is self)
+        needs: dict[Role, int] = dict(at_least(identifier=1, person=1)) if desktop.cast else {}
+        for skill in skills:
+            needs.update({role: max(number, needs.get(role, 0)) for role, number in skill.needs.items()})
+        plan = replace(
+            self.plan(own),
+            lookup=any(item.lookup for item in drawn),
+            figures=all(skill.keeps_values for skill in skills) and any(item.figures for item in drawn),
+            dirt=tuple(kind for kind in own.dirt if all(kind in item.dirt for item in drawn)),
+        )
+        kit = completed(peopled(kits[TABLE.name], desktop.cast), needs, random, lookup=plan.lookup)
+        build(peopled(kit, desktop.cast), plan, desktop, random)
+
+    def pointer(self, desktop: Desktop, text: str) -> Pointer | None:
+        """The person who stands in a row that another entry tells from all others."""
+        return person_in_table(desktop, text)
 
     def plan(self, parameters: P) -> Plan:
         """What a new workbook is to hold."""

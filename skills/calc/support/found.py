@@ -9,19 +9,23 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, time, timedelta
+from itertools import count, takewhile
 
 from forge.preparers.calc.places import letters
 from forge.preparers.calc.spec import Cell, CellValue, Sheet, Workbook
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.tables import Table, TableColumn
-from forge.skills.content.kit import Needs, Role
+from forge.skills.content.kit import Needs, Role, TableKit
 from forge.skills.content.rows import Entry
+from forge.skills.content.stock import STOCK
 
 FEWEST_COLUMNS = 3
 FEWEST_ROWS = 12
 """A table with fewer rows gives no task that is worth doing."""
 
 _HEADER_WITHIN = 8
+_UNIT = re.compile(r" \([^()]*\)$")
+"""What some headers say of the unit behind the name of the column."""
 _FEW_CLASSES = 9
 _CURRENCY = re.compile(r"[$€£]|zł|Kč|kr|R\$")
 _PHONE = re.compile(r"[+(]?\d[\d ()/.-]{5,}")
@@ -29,7 +33,12 @@ _NAME = re.compile(r"[^\W\d_][\w.'’-]*,?( [\w.'’&-]+){1,4}", re.UNICODE)
 
 
 def suitable_tables(
-    desktop: Desktop, needs: Needs, *, rows: int = FEWEST_ROWS, lookup: bool = False
+    desktop: Desktop,
+    needs: Needs,
+    *,
+    rows: int = FEWEST_ROWS,
+    lookup: bool = False,
+    kit: TableKit | None = None,
 ) -> list[Table]:
     """The tables of a desktop with which a task can be made.
 
@@ -38,14 +47,38 @@ def suitable_tables(
         needs: how many columns of which roles there must be.
         rows: the fewest rows.
         lookup: whether another sheet must hold an attribute for each value of one of the columns.
+        kit: what the desktop is about, where it is known: what columns hold is then as it says.
     """
+    found = tables_on(desktop)
     return [
         table
-        for table in tables_on(desktop)
+        for table in (found if kit is None else [as_told(table, kit) for table in found])
         if len(table) >= rows
         and all(len(table.all(role)) >= number for role, number in needs.items())
         and (table.lookup is not None or not lookup)
     ]
+
+
+def as_told(table: Table, kit: TableKit) -> Table:
+    """A table with the roles, nouns, field and language that a kit gives it."""
+    columns = (*kit.columns, *(column for stock in STOCK.values() for column in stock))
+    told = {column.name: column for column in reversed(columns)}
+
+    def described(column: TableColumn) -> TableColumn:
+        known = told.get(column.name) or told.get(_UNIT.sub("", column.name))
+        if known is None or column.derived:
+            return column
+        return replace(column, role=known.role, unit=column.unit or known.unit)
+
+    return replace(
+        table,
+        columns=tuple(described(column) for column in table.columns),
+        noun=kit.row,
+        nouns=kit.rows,
+        domain=kit.domain,
+        locale=kit.locale,
+        lookup=as_told(table.lookup, kit) if table.lookup is not None else None,
+    )
 
 
 def tables_on(desktop: Desktop) -> list[Table]:
@@ -91,17 +124,17 @@ def table_on(mount: str, sheet: Sheet) -> Table | None:
 
 
 def _headers(sheet: Sheet, row: int, last_column: int) -> Sequence[int]:
-    """The adjacent columns with different texts in a row, or none."""
+    """The adjacent columns with different texts in a row, from its first entry on, or none."""
     texts = {
         number: cell.value
         for number in range(1, last_column + 1)
         if (cell := sheet.cells.get((row, number))) is not None and cell.value is not None
     }
-    numbers = sorted(texts)
-    adjacent = numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False
-    all_text = all(isinstance(text, str) for text in texts.values())
-    different = len({str(text).casefold() for text in texts.values()}) == len(texts)
-    return numbers if adjacent and all_text and different else ()
+    first = min(texts, default=0)
+    numbers = list(takewhile(texts.__contains__, count(first)))
+    all_text = all(isinstance(texts[number], str) for number in numbers)
+    different = len({str(texts[number]).casefold() for number in numbers}) == len(numbers)
+    return numbers if all_text and different else ()
 
 
 def _end(sheet: Sheet, header_row: int, columns: Sequence[int], last_row: int) -> int:

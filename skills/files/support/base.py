@@ -19,7 +19,7 @@ from forge.preparers.files.spec import FileTree
 from forge.skills.content.kit import LOCALES, Locale, at_least
 from forge.skills.content.nodes import TABLE
 from forge.skills.content.offline import domain_names
-from forge.skills.content.stock import completed
+from forge.skills.content.stock import completed, peopled
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
 from forge.skills.facts import worked_out
 from forge.skills.files.support.contents import fresh
@@ -131,7 +131,7 @@ class FilesSkill(Skill[P, S], Generic[P, S]):
 
     def prepare(self, parameters: P, kits: Mapping[str, Any], desktop: Desktop, random: Random) -> S:
         """Lay out a folder, and choose what the task is about."""
-        kit = completed(kits[TABLE.name], NEEDS, random)
+        kit = peopled(completed(kits[TABLE.name], NEEDS, random), desktop.cast)
         return self.scene(parameters, lay(kit, desktop, random, self.home), desktop, random)
 
     @abstractmethod

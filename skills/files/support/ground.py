@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from random import Random
 
+from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
 from forge.skills.content.kit import TableKit, speaks_like_instructions
@@ -25,6 +26,8 @@ FOLDERS = (
     "Handover",
     "Suppliers",
 )
+SHARED, OLD = "Shared", "Archive"
+"""Folders in which a tree lies where its own place is taken."""
 HARD_SHARE = 0.3
 """The share of trees with a name that careless commands trip over."""
 _ROWS = 60
@@ -114,6 +117,11 @@ class Ground:
         )
 
 
+def _meets(place: str, mounts: Iterable[str]) -> bool:
+    """Whether a folder is one of some mounts, or lies in or around one."""
+    return any(f"{place}/".startswith(f"{mount}/") or f"{mount}/".startswith(f"{place}/") for mount in mounts)
+
+
 def lay(kit: TableKit, desktop: Desktop, random: Random, home: str = "") -> Ground:
     """A ground for a kit, its tree still empty.
 
@@ -124,7 +132,7 @@ def lay(kit: TableKit, desktop: Desktop, random: Random, home: str = "") -> Grou
         home: the folder; that of the kit where none is given.
     """
     rows = fill(kit, _ROWS, random)
-    people = tuple(Names(kit.locale, random).people(8))
+    people = desktop.cast or tuple(Names(kit.locale, random).people(8))
     words = [
         str(word)
         for column in kit.columns
@@ -133,8 +141,9 @@ def lay(kit: TableKit, desktop: Desktop, random: Random, home: str = "") -> Grou
     ]
     labels = tuple(dict.fromkeys(word for word in words if not re.search(r'[\\:*?"<>|/]', word)))
     labels = tuple(word for word in labels if not speaks_like_instructions(word)) or (kit.title,)
-    mount = home or f"~/{kit.folder}"
-    if mount in desktop.documents:
-        mount = f"{mount}/{kit.file}"
+    places = (home,) if home else (f"~/{kit.folder}", f"~/{SHARED}/{kit.file}", f"~/{OLD}/{kit.file}")
+    mount = next((place for place in places if not _meets(place, desktop.documents)), None)
+    if mount is None:
+        raise SkillError(f"{' and '.join(places)} lie in or around what is on the desktop already.")
     desktop.add(mount, "files", FileTree())
     return Ground(mount, Writer(rows, people, labels, random))

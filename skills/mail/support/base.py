@@ -23,7 +23,7 @@ from forge.skills.content.kit import LOCALES, Locale
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
 from forge.skills.instruction import keep_fact
 from forge.skills.mail.support.kit import STORY
-from forge.skills.mail.support.story import MOUNT, Story, tell
+from forge.skills.mail.support.story import MOUNT, Story, story_on, tell
 from forge.skills.nodes import Node
 from forge.skills.setup import Launch, Setup
 from forge.states.answers import ANSWER
@@ -104,10 +104,29 @@ class MailSkill(Skill[MailParameters, S], Generic[S]):
     def prepare(
         self, parameters: MailParameters, kits: Mapping[str, Any], desktop: Desktop, random: Random
     ) -> S:
-        """Tell the story, choose what the task is about, and mount the profile."""
-        story = tell(kits[STORY.name], parameters.locale, parameters.others, random)
+        """Tell the story or find the one that is there, and choose what the task is about."""
+        self.furnish((self,), (parameters,), kits, desktop, random)
+        story = story_on(profile_on(desktop), kits[STORY.name])
+        scene = self.scene(parameters, story, random)
+        local = story.profile.local
+        by_name = {folder.name: folder for folder in reversed(local.folders)}
+        local.folders = [folder for folder in local.folders if by_name[folder.name] is folder]
+        return scene
+
+    def furnish(
+        self,
+        company: Sequence[Skill[Any, Any]],
+        parameters: Sequence[Any],
+        kits: Mapping[str, Any],
+        desktop: Desktop,
+        random: Random,
+    ) -> None:
+        """A profile with the story of a team, of the people of the desktop where it has any."""
+        if MOUNT in desktop.documents:
+            return
+        drawn: MailParameters = next(item for item in parameters if isinstance(item, MailParameters))
+        story = tell(kits[STORY.name], drawn.locale, drawn.others, random, cast=desktop.cast)
         desktop.add(MOUNT, "mail", story.profile)
-        return self.scene(parameters, story, random)
 
     @abstractmethod
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> S:

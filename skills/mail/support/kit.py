@@ -91,10 +91,12 @@ _PROMPT = "Field of work: {{ domain }}. Difficulty of the mail: {{ difficulty }}
 
 
 def offline_kit(random: Random, variables: Mapping[str, Any]) -> MailKit:
-    """A kit from stock: the projects of a workplace, some of them, in any order."""
+    """A kit from stock: the projects of a workplace, some of them, in any order; of any where there is none."""
     from forge.skills.mail.support.stock import WORKPLACES  # noqa: PLC0415 - not needed to list skills
 
-    kit = MailKit.model_validate(WORKPLACES[variables["domain"]])
+    wanted = variables["domain"]
+    domain = wanted if wanted in WORKPLACES else random.choice(sorted(WORKPLACES))
+    kit = MailKit.model_validate(WORKPLACES[domain])
     projects = random.sample(kit.projects, random.randint(3, len(kit.projects)))
     return kit.model_copy(update={"projects": tuple(projects)})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
@@ -170,17 +171,17 @@ def spoken(listed: str) -> str:
     return f"{first} {last}" if first else last
 
 
-def _people(kit: MailKit, names: Names) -> tuple[Person, list[Person]]:
+def _people(kit: MailKit, names: Sequence[str]) -> tuple[Person, list[Person]]:
     """The owner of the mail and those who write."""
     people: dict[str, Person] = {}
-    for number, listed in enumerate(names.people(12)):
+    for number, listed in enumerate(names):
         email = mail_address(listed, number, f"{kit.host}.example.org")
         people.setdefault(email, Person(spoken(listed), email))
     owner, *others = list(people.values())[:7]
     return owner, others
 
 
-def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
+def tell(kit: MailKit, locale: Locale, others: int, random: Random, *, cast: Sequence[str] = ()) -> Story:
     """A profile from a kit.
 
     Args:
@@ -188,9 +189,10 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
         locale: the language of names.
         others: so many messages that have nothing to do with a project.
         random: a stream of its own.
+        cast: who writes; people of its own where none are given.
     """
     names = Names(locale, random)
-    owner, people = _people(kit, names)
+    owner, people = _people(kit, cast or names.people(12))
     writer = Writer(owner, people, f"{kit.host}.example.org", random)
     server = Server(f"pop.{writer.host}", owner.email.partition("@")[0], 995)
     identity = Identity(owner.name, owner.email, organization=kit.organization)
@@ -215,6 +217,18 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random) -> Story:
     profile.open_folder = (account.key, "Inbox")
     projects = [project.name for project in kit.projects]
     return Story(profile, account.key, owner, people, projects)
+
+
+def story_on(profile: Profile, kit: MailKit) -> Story:
+    """The story of a profile that was told from a kit."""
+    account = next(account for account in profile.accounts if account.server is not None)
+    identity = account.identities[0]
+    owner = Person(identity.name, identity.email)
+    cards = [Person(card.name, card.emails[0]) for card in profile.book(PERSONAL).cards if card.emails]
+    people = [
+        person for person in cards if person != owner and person.email.endswith(f"@{kit.host}.example.org")
+    ]
+    return Story(profile, account.key, owner, people, [project.name for project in kit.projects])
 
 
 def office_hours(random: Random, first: int, last: int) -> datetime:

@@ -1,0 +1,145 @@
+"""A part of a composite: a skill with its scene and contract, and the places that it needs and changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from forge.preparers.desktop import Desktop
+from forge.skills.contract import Contract, Skill
+from forge.states.answers import ANSWER_MOUNT
+from forge.states.places import KEY, POSITION
+from forge.states.rubric import Absent, AnyCheck, Count, Exists, Ordered, SameMultiset
+from forge.states.selectors import Selector
+
+_PROBE = "probe:"
+
+
+@dataclass(frozen=True)
+class Member:
+    """A skill that is to take part, and what it is given.
+
+    Attributes:
+        skill: the skill.
+        parameters: what it sampled.
+        seed: of the stream from which it prepares, the same in every order that is tried.
+    """
+
+    skill: Skill[Any, Any]
+    parameters: Any
+    seed: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """A skill with its scene on the desktop of a composite.
+
+    Attributes:
+        skill: the skill.
+        scene: what its part of the task is about.
+        contract: its contract, as it wrote it.
+        prefix: what keeps its probes and, later, its facts apart from those of the others.
+        moved: the mounts in which its solution moves or renames what was there.
+        readings: what its probes read at the start.
+    """
+
+    skill: Skill[Any, Any]
+    scene: Any
+    contract: Contract
+    prefix: str
+    moved: frozenset[str] = frozenset()
+    readings: Mapping[str, Any] = field(default_factory=dict)
+
+    def play(self, act: Callable[[Desktop], None], desktop: Desktop) -> None:
+        """Have an act of this part edit a desktop: it sees the readings of its own probes alone."""
+        others = {name: read for name, read in desktop.readings.items() if not name.startswith(self.prefix)}
+        own = {
+            name.removeprefix(self.prefix): read
+            for name, read in desktop.readings.items()
+            if name.startswith(self.prefix)
+        }
+        desktop.readings = own
+        act(desktop)
+        desktop.readings = {**others, **{self.prefix + name: read for name, read in desktop.readings.items()}}
+
+    def solve(self, desktop: Desktop) -> None:
+        """Its reference solution."""
+        self.play(lambda given: self.skill.solve(self.scene, given), desktop)
+
+    @property
+    def writes(self) -> tuple[Selector, ...]:
+        """What it changes."""
+        return self.contract.footprint.writes
+
+    @property
+    def looks(self) -> tuple[Selector, ...]:
+        """What its requirements look at."""
+        checks = (check for item in self.contract.requirements for check in item.checks())
+        return tuple(place for check in checks for place in looked_at(check))
+
+    @property
+    def reads(self) -> tuple[Selector, ...]:
+        """On what its right result depends: what it declares, and from where its private facts follow."""
+        found = [place for fact in self.contract.facts for place in fact.worked_out_from]
+        return (*self.contract.footprint.reads, *found)
+
+    @property
+    def speaks_of(self) -> tuple[Selector, ...]:
+        """What its facts refer to; of a thing as a whole its name matters, not what is in it."""
+        found = (fact.refers for fact in self.contract.facts if fact.refers is not None)
+        return tuple(place if place.property is not None else place.of(KEY) for place in found)
+
+    @property
+    def needs(self) -> tuple[Selector, ...]:
+        """What must not be changed by others once it is prepared."""
+        return (*self.reads, *self.looks, *self.speaks_of)
+
+    @property
+    def surroundings(self) -> tuple[Selector, ...]:
+        """The outermost things in which it needs or changes something: what stands near that may matter to it."""
+        places = (*self.needs, *self.writes)
+        return tuple(
+            dict.fromkeys(outermost(place) for place in places if place.steps or place.property != KEY)
+        )
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The texts by which its facts tell things from others."""
+        return frozenset(
+            fact.value
+            for fact in self.contract.facts
+            if fact.refers is not None and fact.refers.property is not None and isinstance(fact.value, str)
+        )
+
+    @property
+    def mounts(self) -> frozenset[str]:
+        """The documents that it has to do with."""
+        places = (*self.writes, *self.needs)
+        return frozenset(
+            place.mount
+            for place in places
+            if place.mount != ANSWER_MOUNT and not place.mount.startswith(_PROBE)
+        )
+
+
+def outermost(place: Selector) -> Selector:
+    """The outermost thing in which a place lies, as a whole; the document where it lies in none."""
+    return Selector(place.mount, place.steps[:1])
+
+
+def looked_at(check: AnyCheck) -> Iterator[Selector]:
+    """The places on which a check depends: where only that it is there matters, or its order, not what is in it."""
+    below: Sequence[Selector] = ()
+    if isinstance(check, Ordered):
+        yield check.select.of(POSITION)
+        below = [key.value for key in check.by]
+    elif isinstance(check, SameMultiset) and check.columns:
+        yield check.select.of(KEY)
+        below = check.columns
+    elif isinstance(check, Exists | Absent | Count) and check.select.property is None:
+        yield check.select.of(KEY)
+    else:
+        yield check.select
+    for column in below:
+        yield Selector(check.select.mount, (*check.select.steps, *column.steps), column.property)
