@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import ClassVar
 
 from forge.errors import SkillError
 from forge.skills.contract import Fact
 from forge.skills.writer.support.base import WriterParameters
 from forge.skills.writer.support.facts import text_fact
+from forge.skills.writer.support.layout import Part
 from forge.skills.writer.support.new_lines import NewLines, Scene
 from forge.skills.writer.support.papers import Paper
 
@@ -22,7 +24,7 @@ class ContinuePattern(NewLines):
 
     id = "writer.content.continue_pattern"
     title = "Add entries in the format of those there"
-    parts = frozenset(("list",))
+    having: ClassVar[frozenset[Part]] = frozenset({"list"})
     phrasings = (
         "add {{entries}} at the end of {{list}}, in the same format",
         "put {{entries}} below the last entry of {{list}}, formatted like those above",

@@ -14,6 +14,7 @@ from forge.skills.writer.support.facts import word_fact
 from forge.skills.writer.support.marking import Spot, edges, mark, sentence_fact, some_sentences, words
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import Equals, Requirement
+from forge.states.selectors import Selector
 
 LOOKS: dict[str, tuple[str, Any]] = {
     "bold": ("bold", True), "italic": ("italic", True), "underlined": ("underline", "single"),
@@ -62,7 +63,8 @@ class Emphasis(WriterSkill[Scene]):
 
     def contract(self, scene: Scene) -> Contract:
         """Every word of each sentence looks as asked."""
-        paper, facts, requirements, free = scene.paper, list[Fact](), list[Requirement](), []
+        paper, facts, requirements = scene.paper, list[Fact](), list[Requirement]()
+        free: list[Selector] = []
         names = (("first", "look"), ("second", "other_look"), ("third", "last_look"))
         for (name, look_name), (spot, look) in zip(names, scene.wanted, strict=False):
             prop, value = LOOKS[look]

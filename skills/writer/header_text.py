@@ -16,6 +16,7 @@ from forge.skills.writer.support.facts import text_fact
 from forge.skills.writer.support.page_edges import any_look_in, edge, one_paragraph
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import AnyCheck, Count, Equals, Requirement
+from forge.states.selectors import Selector
 
 TEXTS = (
     "For internal use only", "Draft for discussion", "{organization}", "{organization}, confidential",
@@ -69,7 +70,12 @@ class HeaderText(WriterSkill[Scene]):
 
     def contract(self, scene: Scene) -> Contract:
         """Each holds one paragraph with the text."""
-        facts, requirements, writes, free = list[Fact](), list[Requirement](), [], []
+        facts, requirements, writes, free = (
+            list[Fact](),
+            list[Requirement](),
+            list[Selector](),
+            list[Selector](),
+        )
         for name, text in scene.texts.items():
             part = places.section(scene.paper.mount, 1).below(name, "default")
             checks: tuple[AnyCheck, ...] = (

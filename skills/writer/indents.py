@@ -43,10 +43,11 @@ class Indents(GivenParagraphs):
         """One of the three indents; none has any at the start."""
         side, other = random.sample(sorted(CALLED), 2)
         length = random.choice((0.75, 1.0, 1.25, 1.5, 2.0, 2.5))
-        return Layout(**{side: length}), {
-            "other_side": Layout(**{other: length}),
-            "too_far": Layout(**{side: length * 2}),
-            "both": Layout(**{side: length, other: length}),
+        plain = Layout()
+        return plain.but(**{side: length}), {
+            "other_side": plain.but(**{other: length}),
+            "too_far": plain.but(**{side: length * 2}),
+            "both": plain.but(**{side: length, other: length}),
         }
 
     def layout_facts(self, layout: Layout) -> Iterable[Fact]:

@@ -8,6 +8,7 @@ from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.writer import places
+from forge.preparers.writer.looks import Leader, TabKind
 from forge.preparers.writer.spec import Paragraph, TabStop
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
@@ -15,12 +16,15 @@ from forge.skills.writer.support.facts import word_fact
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import OneOf, Requirement
 
-KINDS = {
+KINDS: dict[TabKind, tuple[str, str]] = {
     "left": ("a left-aligned tab stop", "a left tab stop"),
     "right": ("a right-aligned tab stop", "a right tab stop"),
     "center": ("a centred tab stop", "a tab stop that centres the text"),
 }
-LEADERS = {"dots": ("a dotted fill up to it", "dots leading up to it"), "line": ("a line as fill character",)}
+LEADERS: dict[Leader, tuple[str, ...]] = {
+    "dots": ("a dotted fill up to it", "dots leading up to it"),
+    "line": ("a line as fill character",),
+}
 INCH = 0.01
 """Centimetres by which a place differs that was given in inches."""
 

@@ -16,6 +16,7 @@ from forge.skills.writer.support.facts import worked_out
 from forge.skills.writer.support.new_table import any_table_look, flat, fresh, new_table, table_of
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import Absent, Requirement
+from forge.states.values import Value
 
 SIGNS = {
     ";": ("a semicolon", "semicolons"),
@@ -80,7 +81,17 @@ class TableFromText(WriterSkill[Scene]):
         texts = tuple(scene.sign.join(row) for row in rows)
         says = (f'the {len(rows)} lines from "{rows[0][0]}" to "{rows[-1][0]}"',)
         one, many = SIGNS[scene.sign]
-        cells = (*flat(rows), len(rows), len(rows[0]), 1, "A", "B", "C", "D", paragraph_reference(first))
+        cells: tuple[Value, ...] = (
+            *flat(rows),
+            len(rows),
+            len(rows[0]),
+            1,
+            "A",
+            "B",
+            "C",
+            "D",
+            paragraph_reference(first),
+        )
         facts = (
             Fact(name="lines", value=texts, says=says),
             Fact(name="sign", value=scene.sign, says=(one.partition(" ")[2],), optional=True, waiver=WAIVER),

@@ -1,6 +1,6 @@
 """What Writer skills share: a document to work on, the facts that every task tells, and the set-up.
 
-A skill names the `parts` that its document must have, chooses in `scene` what its task is about, edits in `solve`,
+A skill says in `having` what its document must have, chooses in `scene` what its task is about, edits in `solve`,
 and says in `contract` what is asked for, through `task`.
 """
 
@@ -81,7 +81,7 @@ class WriterSkill(Skill[WriterParameters, S], Generic[S]):
     """A skill that works on one document.
 
     Attributes:
-        parts: what the document must have besides paragraphs.
+        having: what the document must have besides paragraphs.
         without: what it must not have.
         dirty: whether it may have been written carelessly.
     """
@@ -89,7 +89,7 @@ class WriterSkill(Skill[WriterParameters, S], Generic[S]):
     applications = ("writer",)
     parameters: ClassVar[type[BaseModel]] = WriterParameters
     nodes: ClassVar[tuple[Node[Any], ...]] = (DOCUMENT,)
-    parts: ClassVar[frozenset[Part]] = frozenset()
+    having: ClassVar[frozenset[Part]] = frozenset()
     without: ClassVar[frozenset[Part]] = frozenset()
     dirty: ClassVar[bool] = True
 
@@ -120,7 +120,7 @@ class WriterSkill(Skill[WriterParameters, S], Generic[S]):
         self, parameters: WriterParameters, kits: Mapping[str, Any], desktop: Desktop, random: Random
     ) -> S:
         """Lay out the document and choose what the task is about."""
-        plan = Plan(self.parts, self.without, parameters.dirt)
+        plan = Plan(self.having, self.without, parameters.dirt)
         return self.scene(parameters, build(kits[DOCUMENT.name], plan, desktop, random), random)
 
     @abstractmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.writer.spec import (
@@ -92,7 +92,7 @@ class _Pages:
             self._soil()
         return self.document
 
-    def _say(self, text: str, style: str | None = None, **layout: object) -> Paragraph:
+    def _say(self, text: str, style: str | None = None, **layout: Any) -> Paragraph:
         paragraph = Paragraph.of(text, style or self.house.body, **layout)
         self.document.add(paragraph)
         return paragraph

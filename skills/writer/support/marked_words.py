@@ -125,4 +125,5 @@ class MarkedWords(WriterSkill[Scene]):
     ) -> None:
         """Colour the words, or others, in one of the shades."""
         spots = [spot for spot in chosen or scene.spots if not (bare and spot in scene.edge)]
-        mark(scene.paper, desktop, spots, **{prop: Colour(scene.shades[shade])}, **scene.also)
+        look: dict[str, Any] = {prop: Colour(scene.shades[shade]), **scene.also}
+        mark(scene.paper, desktop, spots, **look)

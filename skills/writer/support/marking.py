@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
@@ -166,14 +167,14 @@ def runs_of(paper: Paper, desktop: Desktop, spot: Spot, *, stop: bool = False) -
     return paragraph.find(text, paragraph.text[: at + len(text)].count(text))
 
 
-def mark(paper: Paper, desktop: Desktop, chosen: Collection[Spot], *, stops: int = 0, **look: object) -> None:
+def mark(paper: Paper, desktop: Desktop, chosen: Collection[Spot], *, stops: int = 0, **look: Any) -> None:
     """Format the words of some spots; of the first so many with the punctuation behind them."""
     for index, spot in enumerate(chosen):
         for run in runs_of(paper, desktop, spot, stop=index < stops):
             run.restyle(**look)
 
 
-def mark_start(paper: Paper, chosen: Collection[Spot], **look: object) -> None:
+def mark_start(paper: Paper, chosen: Collection[Spot], **look: Any) -> None:
     """Format the words of some spots in the start itself, each of which stands once in its paragraph."""
     for spot in chosen:
         for run in paper.body[spot.number - 1].find(spot.text):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from forge.preparers.writer.spec import Layout, Paragraph, Run
 from forge.skills.writer.support.checks import LAYOUT_NAMES, LOOK_NAMES, any_of
@@ -29,7 +30,7 @@ def any_look_in(part: Selector, *but: str) -> tuple[Selector, ...]:
     return (*any_of(paragraph, names), *any_of(paragraph.below("word"), LOOK_NAMES))
 
 
-def edge(text: str, style: str = "Footer", **layout: object) -> Paragraph:
+def edge(text: str, style: str = "Footer", **layout: Any) -> Paragraph:
     """A paragraph for a header or footer; `#` stands for the number of the page, `##` for how many there are."""
     runs: list[Run] = []
     for index, piece in enumerate(
