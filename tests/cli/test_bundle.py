@@ -22,6 +22,7 @@ def test_json_and_an_unverified_task(forge, tmp_path):
         "public": ["environment/", "instruction.md", "task.toml"],
         "private": ["contract.json", "solution/", "tests/"],
         "verified": False,
+        "unasked": [],
     }
     assert "NOT verified" in forge("bundle", answering().id, "--out", tmp_path / "again")[1]
 

@@ -73,7 +73,7 @@ class TestFailures:
             "suffix": ".xlsx",
             "target": str(running.folder / "stderr" / "target.ods"),
         }
-        answer = running.ask(request | {"to": ".ods", "recalculate": False, "probes": []}, 30)
+        answer = running.ask(request | {"to": ".ods", "recalculate": False, "window": True, "probes": []}, 30)
         assert "stored as .ods" in answer["failed"]
 
     def test_is_renewed_after_a_number_of_files(
