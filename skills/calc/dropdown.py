@@ -17,7 +17,7 @@ from forge.skills.calc.support.validations import Restriction
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 
-LIST = ("a drop-down list", "a list to choose from", "a selection list")
+LIST = ("a drop-down list", "a list of choices", "a selection list")
 MESSAGES = (
     ("Not in the list", "Please choose one of the entries of the list."),
     ("Unknown entry", "Only entries from the list can be used here."),
