@@ -62,19 +62,18 @@ class Here(Lanes):
         return work(*args)
 
 
-class Sized:
-    """A skill whose tables have one number of rows and stand alone."""
+@contextmanager
+def sized(item: Skill[Any, Any], rows: int) -> Iterator[None]:
+    """Let the tables of a skill have one number of rows and stand alone."""
+    drawn = type(item).sample
 
-    def __init__(self, item: Skill[Any, Any], rows: int) -> None:
-        self._item, self._rows = item, rows
+    def sample(self: Skill[Any, Any], random: Random, difficulty: Difficulty) -> Any:
+        return drawn(self, random, difficulty).model_copy(
+            update={"rows": rows, "archive": False, "figures": False}
+        )
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._item, name)
-
-    def sample(self, random: Random, difficulty: Difficulty) -> Any:
-        """Parameters of a task of this size."""
-        drawn = self._item.sample(random, difficulty)
-        return drawn.model_copy(update={"rows": self._rows, "archive": False, "figures": False})
+    with patch.object(type(item), "sample", sample):
+        yield
 
 
 @dataclass(frozen=True)
@@ -141,7 +140,6 @@ async def carried(identity: str, rows: int, count: int, folder: Path) -> Measure
     One more goes before them: it fills caches that a run fills once.
     """
     item = skill(identity)
-    sized: Any = Sized(item, rows)
     told: list[Candidate] = []
     request = RunRequest(skills=identity, count=count + 1, seed=SEED, engines=False, rebuild_every=0)
     clock, needed = Clock(), 0.0
@@ -150,8 +148,8 @@ async def carried(identity: str, rows: int, count: int, folder: Path) -> Measure
         for index in range(count + 1):
             if index == 1:
                 clock, needed = Clock(), 0.0
-            with clock.gates():
-                await run.make(sized, [Order(identity, SEED, index, "medium")], clock.step)
+            with clock.gates(), sized(item, rows):
+                await run.make(item, [Order(identity, SEED, index, "medium")], clock.step)
             candidate = told.pop()
             if candidate.status != "accepted" or candidate.proof is None:
                 raise SystemExit(
