@@ -55,10 +55,8 @@ class InsertTable(ImpressSkill[Scene]):
     )
 
     def scene(self, parameters: ImpressParameters, deck: Deck, desktop: Desktop, random: Random) -> Scene:
-        """A slide without a table."""
-        bare = [
-            number for number in deck.numbers if not deck.keys(number, lambda shape: shape.table is not None)
-        ]
+        """A slide without a table, and not the first one, which is filled by its title."""
+        bare = [n for n in deck.numbers[1:] if not deck.keys(n, lambda shape: shape.table is not None)]
         number, beside = random.sample(bare, 2)
         columns = random.randint(2, 5)
         headers = () if parameters.difficulty == "easy" else tuple(random.sample(HEADERS, columns))
