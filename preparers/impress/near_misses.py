@@ -9,7 +9,7 @@ from forge.states.entities import Entity, Path, State, Tree
 from forge.states.patches import Edit, EntityData, Patch
 from forge.states.values import Value, same
 
-_LOOK = frozenset({"bold", "italic", "underline", "strike", "colour", "font", "size", "script"})
+_LOOK = ("bold", "italic", "underline", "strike", "colour", "font", "size", "script")
 _NEXT = (1, -1)
 """Which slide is taken for another: the one after it, else the one before."""
 

@@ -14,7 +14,7 @@ from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSkill
 from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import slide_fact, words_fact
-from forge.states.rubric import Absent, AnyCheck, Equals, Exists, Requirement
+from forge.states.rubric import Absent, AnyCheck, Equals, Requirement
 from forge.states.selectors import Selector
 
 KINDS = ("cover", "dissolve", "fade", "push", "split", "wipe")
@@ -37,17 +37,18 @@ class SetTransition(ImpressSkill[Scene]):
     id = "impress.transitions.set"
     title = "Set a slide transition"
     phrasings = (
-        "set the {{kind}} transition for " + SLIDES,
-        "use the transition {{kind}} on " + SLIDES,
-        "terse: Transition of " + SLIDES + ": {{kind}}.",
-        "polite: Could you please give " + SLIDES + " the transition {{kind}}?",
-        "chatty: It should move a bit. Can you let " + SLIDES + " come in with the {{kind}} transition?",
-        "precise: The slide transition of " + SLIDES + " is to be {{kind}}; it still waits for a click.",
+        "set {{kind}} for " + SLIDES,
+        "use {{kind}} on " + SLIDES,
+        "terse: " + SLIDES + ": {{kind}}.",
+        "polite: Could you please give " + SLIDES + " {{kind}}?",
+        "chatty: It should move a bit. Can you let " + SLIDES + " come in with {{kind}}?",
+        "precise: Give " + SLIDES + " {{kind}}; it still takes a click to come to it.",
     )
 
     def scene(self, parameters: ImpressParameters, deck: Deck, desktop: Desktop, random: Random) -> Scene:
-        """A kind that no slide has."""
-        *chosen, stray = random.sample(deck.numbers, 3 if parameters.difficulty == "medium" else 2)
+        """A kind that no slide has, on slides whose titles do not speak of transitions."""
+        plain = [number for number in deck.numbers if "transition" not in deck.title(number).casefold()]
+        *chosen, stray = random.sample(plain, 3 if parameters.difficulty == "medium" else 2)
         there = {slide.transition.type for slide in deck.start.slides if slide.transition is not None}
         kind, wrong = random.sample([name for name in KINDS if name not in there], 2)
         if parameters.difficulty == "hard":
@@ -60,11 +61,9 @@ class SetTransition(ImpressSkill[Scene]):
 
     def contract(self, scene: Scene) -> Contract:
         """Each of them has the transition and waits for a click."""
-        facts: list[Fact] = [
-            words_fact(
-                "kind", ("transition", scene.kind), f'"{scene.kind.capitalize()}"', scene.kind.capitalize()
-            )
-        ]
+        called = scene.kind.capitalize()
+        says = (f'the transition "{called}"', f"the {called} transition")
+        facts: list[Fact] = [words_fact("kind", ("transition", scene.kind), *says)]
         for number, slide in enumerate(scene.chosen, 1):
             facts.append(slide_fact(f"slide_{number}" if number > 1 else "slide", scene.deck, slide))
         if not scene.chosen:
@@ -74,14 +73,16 @@ class SetTransition(ImpressSkill[Scene]):
         for number, slide in enumerate(slides, 1):
             place = _transition(scene, slide)
             checks: tuple[AnyCheck, ...] = (
-                Exists(select=place),
                 Equals(select=place.of("type"), expected=scene.kind),
                 Absent(select=place.of("after")),
             )
             told = facts[number].name if scene.chosen else "every"
             requirements.append(
                 Requirement(
-                    id=f"slide_{slide}", says="It comes in so.", any_of=(checks,), facts=("kind", told)
+                    id=f"slide_{slide}",
+                    says="It comes in so.",
+                    any_of=(checks,),
+                    facts=("kind", told),
                 )
             )
         act = partial(self.attempt, scene)

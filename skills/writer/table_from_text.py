@@ -81,17 +81,8 @@ class TableFromText(WriterSkill[Scene]):
         texts = tuple(scene.sign.join(row) for row in rows)
         says = (f'the {len(rows)} lines from "{rows[0][0]}" to "{rows[-1][0]}"',)
         one, many = SIGNS[scene.sign]
-        cells: tuple[Value, ...] = (
-            *flat(rows),
-            len(rows),
-            len(rows[0]),
-            1,
-            "A",
-            "B",
-            "C",
-            "D",
-            paragraph_reference(first),
-        )
+        size: tuple[Value, ...] = (len(rows), len(rows[0]), 1, "A", "B", "C", "D")
+        cells = (*flat(rows), *size, paragraph_reference(first))
         facts = (
             Fact(name="lines", value=texts, says=says),
             Fact(name="sign", value=scene.sign, says=(one.partition(" ")[2],), optional=True, waiver=WAIVER),
