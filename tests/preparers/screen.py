@@ -107,11 +107,6 @@ class Office:
         for key in keys:
             self._tool("key", "--clearmodifiers", key)
 
-    def type(self, text: str) -> None:
-        """Type a text into the window."""
-        self._tool("windowactivate", "--sync", self._window())
-        self._tool("type", "--delay", "20", text)
-
     def save(self) -> bytes:
         """Press Ctrl+S, and wait until the file is another one; its content."""
         before = self.file.stat().st_mtime_ns
