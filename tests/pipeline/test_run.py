@@ -188,6 +188,6 @@ async def test_what_is_open_when_a_model_dies_stays_open(tmp_path: Path) -> None
 def test_batches_begin_small() -> None:
     orders = [Order(SKILL, 1, index, "easy") for index in range(70)]
     parts = batches(orders)
-    assert [len(part) for part in parts] == [4, 32, 32, 2]
+    assert [len(part) for part in parts] == [4, 24, 24, 18]
     assert [order for part in parts for order in part] == orders
     assert batches([]) == []
