@@ -90,6 +90,6 @@ class LookUpPhone(MailSkill[Scene]):
                 places.messages(MOUNT, scene.story.inbox, prop="from"),
             ),
         )
-        own = places.cards(MOUNT, PERSONAL, prop="work_phone", name=scene.card.name)
+        own = places.book(MOUNT, PERSONAL).below("card", name=scene.card.name).of("work_phone")
         facts = [conversation_fact("thread", scene.story.inbox, scene.opening), single(number, own)]
         return self.question(scene, asked, facts)

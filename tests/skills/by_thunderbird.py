@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +36,7 @@ const transfer = (source, items, target, move) => new Promise(done => MailServic
 """
 """What every script knows: the accounts, the Inbox and a few shorthands; `facts` is what the agent is told."""
 
-WRITING = """
+UNTIL = """
 const pause = milliseconds => new Promise(done => {
   const timer = Cc["@mozilla.org/timer;1"].createInstance(Ci.nsITimer);
   timer.initWithCallback({ notify() { done(timer); } }, milliseconds, Ci.nsITimer.TYPE_ONE_SHOT);
@@ -47,6 +49,12 @@ const until = async (what, condition) => {
   }
   throw new Error(`${what} took more than 30 s`);
 };
+"""
+"""Waits for something to be so."""
+
+WRITING = (
+    UNTIL
+    + """
 const everything = () => accounts.flatMap(item => [...item.incomingServer.rootFolder.descendants])
   .flatMap(folder => [...folder.messages].map(item => item.messageId));
 const opened = async way => {
@@ -93,6 +101,7 @@ const kept = async (window, command) => {
   return made();
 };
 """
+)
 """Opens Thunderbird's own window for writing, types into it, and saves what was typed as its menu does."""
 
 Way = dict[str, Any]
@@ -172,3 +181,12 @@ def scored(case: Case, home: Path, left: Files) -> Score:
     assert isinstance(result, Scored), result
     assert not result.troubles
     return result.score
+
+
+def take_picture(environment: dict[str, str], place: Path) -> None:
+    """Keep a picture of the screen for a person to look at, in the folder that `FORGE_PICTURES` names."""
+    folder = Path(os.environ.get("FORGE_PICTURES", place.parent))
+    folder.mkdir(parents=True, exist_ok=True)
+    picture = folder / f"thunderbird-{place.name}"
+    subprocess.run(["scrot", "--overwrite", str(picture)], env=environment, check=True, timeout=60)
+    assert picture.stat().st_size > 10_000, "the picture is empty"

@@ -7,7 +7,6 @@ reference solutions is used.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -20,7 +19,7 @@ from forge.skills.contract import Difficulty
 from forge.skills.mail.support.story import MOUNT
 
 from ..preparers.screen import screen
-from .by_thunderbird import TOOLS, facts_of, scored
+from .by_thunderbird import TOOLS, facts_of, scored, take_picture
 from .test_every_skill import case_of
 
 pytestmark = pytest.mark.thunderbird
@@ -142,12 +141,3 @@ def test_keys_in_its_window_do_what_was_asked(tmp_path: Path) -> None:
 def keys(environment: dict[str, str], *words: str) -> None:
     """Press keys in the window that is in front."""
     subprocess.run(["xdotool", *words], env=environment, check=True, timeout=60)
-
-
-def take_picture(environment: dict[str, str], place: Path) -> None:
-    """Keep a picture of the screen for a person to look at, in the folder that `FORGE_PICTURES` names."""
-    folder = Path(os.environ.get("FORGE_PICTURES", place.parent))
-    folder.mkdir(parents=True, exist_ok=True)
-    picture = folder / f"thunderbird-{place.name}"
-    subprocess.run(["scrot", "--overwrite", str(picture)], env=environment, check=True, timeout=60)
-    assert picture.stat().st_size > 10_000, "the picture is empty"
