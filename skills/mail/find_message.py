@@ -16,6 +16,7 @@ from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import day_fact, folder_fact, person_fact
 from forge.skills.mail.support.filing import file_projects, first_messages
 from forge.skills.mail.support.story import MOUNT, Person, Story
+from forge.states.values import Value
 
 WHICH = {"oldest": ("oldest", "earliest"), "newest": ("newest", "latest")}
 WHAT = "{{which}} message from {{person}} in {{folder}}[[ that was sent before {{day}}|]]"
@@ -107,6 +108,6 @@ class FindMessage(MailSkill[Scene]):
             wrong=scene.others,
             places=tuple(places.everywhere(MOUNT, 1, prop) for prop in ("subject", "from", "date", "text")),
         )
-        as_old = {"from": scene.person.address, "date": scene.sent}
+        as_old: dict[str, Value] = {"from": scene.person.address, "date": scene.sent}
         facts.append(single(subject, places.matching(MOUNT, scene.folder, "subject", **as_old)))
         return self.question(scene, asked, facts)

@@ -39,8 +39,9 @@ const pane = await until("the list of messages", () => {
   return found?.gDBView?.rowCount > 5 && found;
 });
 // The row of a conversation that is folded shows a summary instead of a message.
-const alone = Array.from({ length: pane.gDBView.rowCount }, (_, row) => row).filter(row => !pane.gDBView.isContainer(row));
-pane.threadTree.selectedIndex = alone.find(row => row > 1);
+const view = pane.gDBView;
+const rows = Array.from({ length: view.rowCount }, (_, row) => row);
+pane.threadTree.selectedIndex = rows.find(row => row > 1 && !view.isContainer(row));
 const reader = await until("a message", () => {
   const found = pane.messageBrowser?.contentDocument?.getElementById("messagepane");
   return found?.contentDocument?.body?.innerText?.trim() && found;
