@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from io import BytesIO
 from pathlib import Path
 
@@ -11,10 +12,12 @@ import pytest
 
 from forge.gates.base import Case
 from forge.preparers.base import preparer
+from forge.preparers.mail.observing import VISIT
 from forge.preparers.mail.spec import PERSONAL, Message, Profile
+from forge.preparers.mail.thunderbird import Thunderbird
 from forge.skills.mail.support.story import MOUNT
 
-from .by_thunderbird import Way, facts_of, lay_home, scored, written
+from .by_thunderbird import TOOLS, Way, facts_of, lay_home, scored, written
 from .test_every_skill import case_of
 
 pytestmark = pytest.mark.thunderbird
@@ -75,6 +78,34 @@ def test_a_mail_that_thunderbird_writes(tmp_path: Path) -> None:
     assert_told_apart(case, tmp_path, right, wrong)
 
 
+ADD_CARDS = """
+const book = MailServices.ab.directories.find(item => item.dirName == facts.addresses);
+for (const [name, email, phone] of facts.people) {
+  const card = Cc["@mozilla.org/addressbook/cardproperty;1"].createInstance(Ci.nsIAbCard);
+  card.displayName = name;
+  card.primaryEmail = email;
+  card.setProperty("WorkPhone", phone);
+  book.addCard(card);
+}
+"""
+
+
+@pytest.mark.parametrize(("left_out", "success"), [(0, True), (1, False)])
+def test_people_of_a_file_whom_thunderbird_puts_into_its_address_book(
+    left_out: int, success: bool, tmp_path: Path
+) -> None:
+    case = case_of("multi.transfer.csv_to_address_book", "medium", 1)
+    people = listed(case)
+    assert len(people) > left_out
+    lay_home(case, tmp_path)
+    with Thunderbird(case.files("start")[MOUNT]) as running:
+        running.script(VISIT)
+        running.script(TOOLS + ADD_CARDS, {**facts_of(case), "people": people[left_out:]})
+        left = running.quit()
+    score = scored(case, tmp_path, left)
+    assert score.success == success, score.failures()
+
+
 def assert_told_apart(case: Case, home: Path, right: dict[str, Way], wrong: dict[str, Way]) -> None:
     """Every right way succeeds, and no wrong one does."""
     lay_home(case, home)
@@ -119,3 +150,14 @@ def standing_below(case: Case) -> str:
             break
         found.append(item.text)
     return "\n".join(filter(None, found))
+
+
+def listed(case: Case) -> list[tuple[str, str, str]]:
+    """Who works for the firm according to the file, with address and telephone."""
+    facts = facts_of(case)
+    content = case.files("start")[facts["place"]][facts["file"]].decode("utf-8-sig")
+    return [
+        (row["Full name"], row["E-mail"], row["Telephone"])
+        for row in csv.DictReader(content.splitlines())
+        if row["Firm"] == facts["firm"]
+    ]
