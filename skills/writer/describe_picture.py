@@ -101,7 +101,9 @@ class DescribePicture(WriterSkill[Scene]):
             writes=[check.select for item in requirements for check in item.checks()],
             variants=(
                 Attempt(
-                    "space_behind", partial(act, change=lambda text: f"{text} "), why="A space was typed."
+                    "two_lines",
+                    partial(act, change=lambda text: text.replace(" ", "\n", 1)),
+                    why="It was broken into two lines.",
                 ),
                 Attempt(
                     "two_spaces",
