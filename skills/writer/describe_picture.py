@@ -41,7 +41,8 @@ class DescribePicture(WriterSkill[Scene]):
     phrasings = (
         "give the picture above {{first}} the description {{text}}[[, and the one above {{second}} the description "
         "{{other}}|]]",
-        "set the description of the picture above {{first}} to {{text}}[[ and of the one above {{second}} to {{other}}|]]",
+        "set the description of the picture above {{first}} to {{text}}[[ and of the one above {{second}} to "
+        "{{other}}|]]",
         "terse: Description, picture above {{first}}: {{text}}.[[ Picture above {{second}}: {{other}}.|]]",
         "polite: Could you please enter {{text}} as the description of the picture above {{first}}[[ and {{other}} as "
         "that of the picture above {{second}}|]]?",

@@ -3,8 +3,8 @@
     python dispatching.py PROGRAM FOLDER
 
 reads a line of JSON for each file on standard input, `{"file": …, "steps": [[command, arguments], …]}`, saves the file
-and answers with an empty line, or with what went wrong. A command is one of the application's own, as in `.uno:HideColumn`, or one of `OWN`,
-which go to places and do what has no command without a dialog.
+and answers with an empty line, or with what went wrong. A command is one of the application's own, as in
+`.uno:HideColumn`, or one of `OWN`, which go to places and do what has no command without a dialog.
 """
 
 import json
