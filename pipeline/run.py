@@ -204,7 +204,7 @@ class Run:
         self._held = ExitStack()
         self._engine: Engine | None = None
         self._journal: Journal | None = None
-        self.lanes = Lanes(request.workers or None)
+        self.lanes = Lanes(request.workers or None, most=request.total())
 
     @classmethod
     def again(cls, run: str, workspace: Workspace, changes: Mapping[str, Any], **others: Any) -> Self:
@@ -282,6 +282,13 @@ class Run:
             self.workspace.catalog.end_run(self.id, status, datetime.now(UTC))
         finally:
             self._held.close()
+
+    async def warm(self) -> None:
+        """Start the worker processes and their applications, and let them import what they will need."""
+        skills = [] if self.request.combining is not None else select(self.request.skills)
+        names = dict.fromkeys(name for skill in skills for name in skill.applications)
+        asked = names if self.request.engines else ()
+        await self.lanes.warm([skill.id for skill in skills], tuple(asked))
 
     def stop(self) -> None:
         """End the run before its time: what is under way is finished and kept, nothing new is begun."""
