@@ -31,7 +31,6 @@ class Work:
     def __init__(self, document, office):
         self.document = document
         self.controller = document.getCurrentController()
-        self.office = office
         self.helper = office.create("com.sun.star.frame.DispatchHelper")
         self.chosen = None
 
@@ -41,7 +40,6 @@ class Work:
 
     def dispatch(self, command, arguments):
         self.helper.executeDispatch(self.controller.getFrame(), command, "", 0, properties(arguments))
-        self.office.toolkit.processEventsToIdle()
 
     # In any document
 
