@@ -244,7 +244,7 @@ class Batch:
             },
             sampled(skill.applications, order.index) if self._options.engines else (),
             self._options.hostile,
-            rebuild=drawn,
+            rebuild="never" if not drawn else "often" if every == 1 else "seldom",
         )
 
     def _sampled(self, order: Order) -> Any:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from forge.errors import EngineError, ForgeError, RefusedError
 from forge.gates.base import Case, Verdict, engines_of
@@ -33,7 +33,7 @@ class Material:
         answers: what the content nodes answered, as JSON.
         asked: the preparers whose real applications verify it, where they are installed.
         hostile: whether an adversarial instruction is planted into the content.
-        rebuild: whether it is made again in other environments.
+        rebuild: whether it is made again in other environments, and whether others are as well, all the time.
     """
 
     order: Order
@@ -41,7 +41,7 @@ class Material:
     answers: Mapping[str, Any]
     asked: tuple[str, ...] = ()
     hostile: bool = False
-    rebuild: bool = False
+    rebuild: Literal["never", "seldom", "often"] = "never"
 
 
 @dataclass(frozen=True)
@@ -144,8 +144,8 @@ def prove_candidate(material: Material, template: str) -> Proof:
     made, draft_case = _drafts.pop(key) if key in _drafts else _drafted(material)
     bundle = finish(made.bundle, template)
     case = draft_case.rewritten(bundle)
-    if material.rebuild:
-        case.rebuild = partial(rebuilt_id, bundle.contract)
+    if material.rebuild != "never":
+        case.rebuild = partial(rebuilt_id, bundle.contract, keep=material.rebuild == "often")
     verdicts = judge(case, PACKAGE_GATES, stop_early=True)
     return Proof(
         tuple(verdicts),
