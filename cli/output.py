@@ -44,8 +44,13 @@ def print_json(value: object) -> None:
 
 
 def note(message: str) -> None:
-    """Say something on standard error that is not part of the result."""
-    click.echo(message, err=True)
+    """Say something on standard error that is not part of the result, in lines as wide as the terminal, or 80."""
+    import shutil
+    import textwrap
+
+    width = shutil.get_terminal_size().columns
+    lines = textwrap.wrap(message, width, break_long_words=False, break_on_hyphens=False) if message else [""]
+    click.echo("\n".join(lines), err=True)
 
 
 def write_file(file: Path, content: bytes) -> None:

@@ -293,8 +293,8 @@ class Run:
             self._held.close()
 
     def recorded(self, glob: str) -> int:
-        """How many candidates of the skills of a glob have ended and are recorded."""
-        return sum(1 for _ in self.workspace.catalog.candidates(run=self.id, skills=(glob,)))
+        """How many candidates of the skills of a glob are recorded."""
+        return len(list(self.workspace.catalog.candidates(run=self.id, skills=(glob,))))
 
     def stop(self) -> None:
         """End the run before its time: what is under way is finished and kept, nothing new is begun."""
@@ -353,9 +353,7 @@ class Run:
         parts = batches(orders, later=MANY) if self.request.batch_api else batches(orders)
         for whole in parts:
             part = [order for order in whole if order.id not in before.candidates]
-            if self.stopped is not None:
-                break
-            if not part:
+            if self.stopped is not None or not part:
                 continue
             batch = Batch(part, partial(engine.ask, run=self.id), self.lanes, chosen, shared)
             candidates = await batch.run(step)
