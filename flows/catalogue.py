@@ -19,7 +19,7 @@ from prefect.cache_policies import NO_CACHE
 from pydantic import BaseModel, Field
 
 from forge.flows.artifacts import Progress, show_cost, show_results
-from forge.flows.taking_up import settle, take_up
+from forge.flows.taking_up import recorded, settle, take_up
 from forge.pipeline.run import Run, RunRequest, SkillResult
 from forge.skills.contract import Difficulty
 from forge.skills.registry import select, skill
@@ -90,7 +90,7 @@ def skill_flow(identity: str) -> Flow[..., Any]:
                 request, home = parameters.request(identity), workspace_of(parameters)
                 run = await take_up(stack, request, home, f"flow {identity}")
             progress = Progress(identity, parameters.count, chosen.title)
-            await progress.begin(run.recorded(identity))
+            await progress.begin(recorded(run, identity))
             result = await run.make(chosen, run.request.orders(identity), Steps(progress))
             await show_results(identity, [result])
             await show_cost(

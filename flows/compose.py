@@ -11,7 +11,7 @@ from pydantic import Field
 
 from forge.flows.artifacts import Progress, key, show_cost, show_results
 from forge.flows.catalogue import SkillParameters, Steps, plain, workspace_of
-from forge.flows.taking_up import settle, take_up
+from forge.flows.taking_up import recorded, settle, take_up
 from forge.pipeline.composing import (
     COMPOSITES,
     EVERY_COMPOSITE,
@@ -70,7 +70,7 @@ def compose_flow(run: Run | None = None) -> Flow[..., Any]:
                 current = run
                 await settle(run)
             progress = Progress(COMPOSITES, current.request.count, "Tasks of several skills")
-            await progress.begin(current.recorded(EVERY_COMPOSITE))
+            await progress.begin(recorded(current, EVERY_COMPOSITE))
             result = await current.compose(Steps(progress))
             catalog = current.workspace.catalog
             refused = refusals(catalog, current.id)

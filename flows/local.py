@@ -35,10 +35,12 @@ async def run_with_prefect(run: Run) -> None:
     home = run.workspace.folder("prefect")
     prepare(home)
     async with run:
-        warm = asyncio.create_task(run.lanes.warm())
-        await asyncio.to_thread(server.wait_until_reachable, home)
-        await warm
-        flow, form = _flow_of(run)
+        # Prefect takes 2 s to import: as long as the worker processes take to start.
+        (flow, form), *_ = await asyncio.gather(
+            asyncio.to_thread(_flow_of, run),
+            asyncio.to_thread(server.wait_until_reachable, home),
+            run.warm(),
+        )
         await flow(parameters=form)
 
 

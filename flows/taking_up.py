@@ -24,7 +24,7 @@ from prefect.client.schemas.filters import (
 )
 from prefect.client.schemas.objects import FlowRun, StateType
 from prefect.context import FlowRunContext
-from prefect.states import Crashed
+from prefect.states import Crashed, State
 
 from forge.errors import UnavailableError, UsageError
 from forge.pipeline.resume import crashed, going_on, note_crashed
@@ -81,6 +81,11 @@ async def _begun(stack: AsyncExitStack, run: Run) -> None:
             return
 
 
+def recorded(run: Run, glob: str) -> int:
+    """How many candidates of the skills of a glob a run has recorded."""
+    return sum(1 for _ in run.workspace.catalog.candidates(run=run.id, skills=(glob,)))
+
+
 async def settle(run: Run) -> None:
     """Call the current flow run by its run, and show all else that was making this run, and died, as crashed.
 
@@ -96,7 +101,7 @@ async def settle(run: Run) -> None:
         ]
         parents = FlowRunFilterParentFlowRunId(any_=[own, *dead])
         dead += [found.id for found in await _running(client, parent_flow_run_id=parents)]
-        died = Crashed(message=f"Its process died; the run {run.id} was gone on with.")
+        died: State[None] = Crashed(message=f"Its process died; the run {run.id} was gone on with.")
         left = await client.read_task_runs(
             flow_run_filter=FlowRunFilter(id=FlowRunFilterId(any_=[own, *dead])),
             task_run_filter=TaskRunFilter(

@@ -329,7 +329,7 @@ def leads(orders: Sequence[Order], reuse: int) -> dict[Order, Order]:
     return found
 
 
-def batches(orders: Sequence[Order], first: int = 4, later: int = 32) -> list[list[Order]]:
+def batches(orders: Sequence[Order], first: int = 4, later: int = 24) -> list[list[Order]]:
     """Orders in batches: a small first one, so that something can be seen soon, then larger ones."""
     result = [list(orders[:first])] if orders else []
     result += [list(orders[at : at + later]) for at in range(first, len(orders), later)]

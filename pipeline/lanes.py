@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -32,10 +32,12 @@ class Lanes:
 
     Args:
         count: how many; by default one for each processor that this process may use, at most eight.
+        most: no more than there is work for.
     """
 
-    def __init__(self, count: int | None = None) -> None:
-        self.count = count or min(8, len(os.sched_getaffinity(0)))
+    def __init__(self, count: int | None = None, most: int | None = None) -> None:
+        wanted = count or min(8, len(os.sched_getaffinity(0)))
+        self.count = wanted if most is None else min(wanted, most)
         self._pools: list[ProcessPoolExecutor | None] = [None] * self.count
         self._turns = [asyncio.Semaphore(HANDED_OVER) for _ in range(self.count)]
         self._stopped: ForgeError | None = None
@@ -74,9 +76,11 @@ class Lanes:
                     ) from error
         raise AssertionError("unreachable: the second attempt returns or raises")
 
-    async def warm(self) -> None:
-        """Start every process and let it import what candidates need."""
-        await asyncio.gather(*(self.run(place, _import_all) for place in range(self.count)))
+    async def warm(self, skills: Sequence[str], applications: Sequence[str]) -> None:
+        """Start every process, let it import what candidates of some skills need, and start the applications."""
+        await asyncio.gather(
+            *(self.run(place, _get_ready, skills, applications) for place in range(self.count))
+        )
 
     def _pool(self, place: int) -> ProcessPoolExecutor:
         pool = self._pools[place]
@@ -95,9 +99,17 @@ class Lanes:
         self._pools = [None] * self.count
 
 
-def _import_all() -> None:
-    """Import what building and proving need; it takes a second."""
+def _get_ready(skills: Sequence[str], applications: Sequence[str]) -> None:
+    """Start applications, and meanwhile import what building and proving need; it takes a second."""
+    from forge.preparers.base import preparer  # noqa: PLC0415 - only worker processes need it
+
+    for name in applications:
+        Thread(target=preparer(name).get_ready, daemon=True).start()
     import forge.pipeline.worker  # noqa: F401, PLC0415 - importing is the point
+    from forge.skills.composite import any_skill  # noqa: PLC0415 - likewise
+
+    for identity in skills:
+        any_skill(identity)
 
 
 def _start() -> None:

@@ -206,7 +206,7 @@ class Run:
         self._hold: Hold | None = None
         self._engine: Engine | None = None
         self._journal: Journal | None = None
-        self.lanes = Lanes(request.workers or None)
+        self.lanes = Lanes(request.workers or None, most=request.total())
 
     @classmethod
     def again(cls, run: str, workspace: Workspace, changes: Mapping[str, Any], **others: Any) -> Self:
@@ -279,12 +279,10 @@ class Run:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        status: RunStatus = "finished"
+        status: RunStatus = "finished" if self.stopped is None else "stopped"
         if error is not None:
             stopped = isinstance(error, KeyboardInterrupt | asyncio.CancelledError)
             status = "stopped" if stopped else "failed"
-        elif self.stopped is not None:
-            status = "stopped"
         try:
             await self._stack.aclose()
             if self._hold is not None and self._hold.still():  # else how it ends is another one's to say
@@ -292,9 +290,12 @@ class Run:
         finally:
             self._held.close()
 
-    def recorded(self, glob: str) -> int:
-        """How many candidates of the skills of a glob are recorded."""
-        return len(list(self.workspace.catalog.candidates(run=self.id, skills=(glob,))))
+    async def warm(self) -> None:
+        """Start the worker processes and their applications, and let them import what they will need."""
+        skills = [] if self.request.combining is not None else select(self.request.skills)
+        names = dict.fromkeys(name for skill in skills for name in skill.applications)
+        asked = names if self.request.engines else ()
+        await self.lanes.warm([skill.id for skill in skills], tuple(asked))
 
     def stop(self) -> None:
         """End the run before its time: what is under way is finished and kept, nothing new is begun."""

@@ -116,6 +116,9 @@ class Preparer(ABC, Generic[Spec]):
     osworld: ClassVar[str] = "os"
     has_native_metrics: ClassVar[bool] = False
 
+    def get_ready(self) -> None:
+        """Start the real application where it stays open between files; what prevents it shows with the first file."""
+
     @abstractmethod
     def write(self, spec: Spec) -> Files:
         """The files that hold a spec; the same spec gives the same bytes.

@@ -61,6 +61,11 @@ class Question:
         ]
 
 
+def single(value: Value, refers: Selector) -> Fact:
+    """By what the answer is found: it must hold of one thing of the start alone, else there are several answers."""
+    return Fact(name="single", value=value, public=False, refers=refers, worked_out_from=(refers,))
+
+
 def answering(name: str, value: Value, besides: Callable[[Desktop], None] | None = None) -> Attempt:
     """The attempt to give an answer, perhaps with something done besides."""
 

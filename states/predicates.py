@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from forge.errors import StateError
 from forge.states.changes import Comparison, address
+from forge.states.entities import Entity
 from forge.states.ordering import close, comparing, multiset_difference, number_of
 from forge.states.places import Place
 from forge.states.resolve import places_below, places_of, resolve
@@ -29,7 +30,7 @@ from forge.states.rubric import (
     SameMultiset,
     Unchanged,
 )
-from forge.states.selectors import Selector
+from forge.states.selectors import Keys, Selector
 from forge.states.values import Formula, Reference, Value, kind_of, same, show
 
 
@@ -264,11 +265,34 @@ def _count(check: Count, places: Sequence[Place]) -> Finding:
 
 def read_below(place: Place, columns: Sequence[Selector], *, old: bool = False) -> tuple[Value, ...]:
     """The values that selectors name from a place on, in the end or at the start."""
+    if place.old is place.new and place.old is not None and not place.shifted:
+        standing = [_standing_below(place, place.old, column) for column in columns]
+        if None not in standing:
+            return tuple(
+                place.trees.schema.value(found, found.kind, column.property or "")
+                for column, found in zip(columns, standing, strict=True)
+                if found is not None
+            )
     return tuple(
         found.before(column.property or "") if old else found.after(column.property or "")
         for column in columns
         for found in places_below(place, column.steps)
     )
+
+
+def _standing_below(place: Place, entity: Entity, column: Selector) -> Entity | None:
+    """What one key names below a place where nothing came, went or changed: the same before and after.
+
+    None where that is not certain, and `places_below` has to tell; rows are read so often that it is worth it.
+    """
+    if len(column.steps) != 1 or (column.property or "@").startswith("@"):
+        return None
+    step = column.steps[0]
+    if not isinstance(step.filter, Keys) or len(step.filter.keys) != 1:
+        return None
+    if place.trees.schema.kind(step.kind).align == "sequence":
+        return None
+    return entity.child(step.kind, step.filter.keys[0])
 
 
 def _ordered(check: Ordered, places: Sequence[Place]) -> Finding:

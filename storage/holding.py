@@ -109,7 +109,7 @@ def _taken(engine: Engine, name: str) -> Connection | None:
 
 def _answers(connection: Connection) -> bool:
     try:
-        return connection.scalar(text("SELECT 1")) == 1
+        return bool(connection.scalar(text("SELECT 1")) == 1)
     except SQLAlchemyError:
         return False
 

@@ -1,15 +1,18 @@
 """The object store: bytes under keys that name their digest, in a local folder or on an S3 server.
 
 Objects are written once and never changed. A key holds the SHA-256 of its object, so every reading is
-checked, and whoever writes one twice writes the same.
+checked, and whoever writes one twice writes the same. An object whose key says so is kept compressed; its digest
+is that of what was given, so it does not depend on who compresses.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import os
 import re
 import tempfile
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -23,11 +26,18 @@ from forge.errors import StorageError
 PARALLEL = 8
 """How many objects are put at once: what a disk's flush or a server's answer takes is mostly waiting."""
 
+COMPRESSED = ".tgz"
+"""How the keys of objects end that are kept compressed: archives that `tar -xzf` unpacks."""
+COMPRESSION = 3
+"""gzip's level: the highest, 9, takes four times as long for a tenth less."""
+LARGEST = 512 * 2**20
+"""Bytes that an object may have; compressed, a bomb could name any number."""
+
 _KEY = re.compile(r"[a-z]+/([0-9a-f]{2})/((?:\1)[0-9a-f]{62})\.[a-z]+\.[a-z]+")
 
 
 def key_of(data: bytes, family: str, ending: str) -> str:
-    """The key of an object, as in `bundles/ab/ab….public.tar`.
+    """The key of an object, as in `bundles/ab/ab….public.tgz`.
 
     Such keys work on every S3 server: lower-case ASCII, and no key is a folder of another one.
 
@@ -56,6 +66,33 @@ def checked(key: str) -> str:
 def fits(key: str, data: bytes) -> bool:
     """Whether an object is the one that its key names."""
     return hashlib.sha256(data).hexdigest() == key.split("/")[2][:64]
+
+
+def stored_form(key: str, data: bytes) -> bytes:
+    """The bytes under which an object is kept: compressed with gzip where its key ends in `.tgz`.
+
+    The archives of bundles, mostly JSON and file headers, take an eighth of their size, in a millisecond of CPU.
+    """
+    return gzip.compress(data, COMPRESSION, mtime=0) if key.endswith(COMPRESSED) else data
+
+
+def given_form(key: str, stored: bytes) -> bytes | None:
+    """The object of what is stored under a key; None where that is not it.
+
+    Args:
+        key: its key.
+        stored: the bytes that the store holds; whoever put them there may not be trusted.
+    """
+    data = stored
+    if key.endswith(COMPRESSED):
+        unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)  # gzip
+        try:
+            data = unpacker.decompress(stored, LARGEST + 1)
+        except zlib.error:
+            return None
+        if not unpacker.eof or unpacker.unused_data or len(data) > LARGEST:
+            return None
+    return data if fits(key, data) else None
 
 
 @dataclass(frozen=True)
@@ -87,7 +124,7 @@ class ObjectStore(ABC):
         """
         if not fits(checked(key), data):
             raise StorageError(f"The object given for {key} has another digest; it would damage the store.")
-        self._put(key, data)
+        self._put(key, stored_form(key, data))
 
     def put_all(self, objects: Mapping[str, bytes]) -> None:
         """Keep several objects at once; on return all of them are durable."""
@@ -129,10 +166,10 @@ class ObjectStore(ABC):
             hint="Restore it from a copy of the store, or make the task again with the run's seed.",
         )
 
-    def damaged(self, key: str, data: bytes) -> StorageError:
+    def damaged(self, key: str, stored: bytes) -> StorageError:
         """The error for an object whose content is not the one that its key names."""
         return StorageError(
-            f"The object {key} in {self} is damaged: it has {len(data):,} bytes and another SHA-256.",
+            f"The object {key} in {self} is damaged: its {len(stored):,} bytes hold another SHA-256.",
             hint="Restore it from a copy of the store, or make the task again with the run's seed.",
         )
 
@@ -156,13 +193,14 @@ class LocalObjects(ObjectStore):
     def get(self, key: str) -> bytes:
         """An object, its content checked against its key."""
         try:
-            data = (self.folder / checked(key)).read_bytes()
+            stored = (self.folder / checked(key)).read_bytes()
         except FileNotFoundError:
             raise self.missing(key) from None
         except OSError as error:
             raise self._refused(key, "read", error) from error
-        if not fits(key, data):
-            raise self.damaged(key, data)
+        data = given_form(key, stored)
+        if data is None:
+            raise self.damaged(key, stored)
         return data
 
     def exists(self, key: str) -> bool:

@@ -18,7 +18,7 @@ from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait
 from urllib3.exceptions import HTTPError
 
 from forge.errors import StorageError, UsageError
-from forge.storage.objects import PARALLEL, ObjectStore, StoredObject, checked, fits
+from forge.storage.objects import PARALLEL, ObjectStore, StoredObject, checked, given_form
 
 ATTEMPTS = 5
 _TIMEOUT = urllib3.Timeout(connect=10, read=60)
@@ -76,9 +76,9 @@ class S3Settings:
 class _TornReadError(Exception):
     """An object whose reading broke off or came garbled: reading it again may help."""
 
-    def __init__(self, data: bytes = b"", error: HTTPError | None = None) -> None:
-        super().__init__(f"{len(data)} bytes")
-        self.data = data
+    def __init__(self, stored: bytes = b"", error: HTTPError | None = None) -> None:
+        super().__init__(f"{len(stored)} bytes")
+        self.stored = stored
         self.error = error
 
 
@@ -154,19 +154,20 @@ class S3Objects(ObjectStore):
         except _TornReadError as torn:
             if torn.error is not None:
                 raise self._refused(f"read {key} from", torn.error) from torn.error
-            raise self.damaged(key, torn.data) from None
+            raise self.damaged(key, torn.stored) from None
 
     def _read(self, key: str) -> bytes:
         response = self._client.get_object(bucket_name=self.settings.bucket, object_name=key)
         try:
-            data = response.read()
+            stored = response.read()
         except HTTPError as error:
             raise _TornReadError(error=error) from error
         finally:
             response.close()
             response.release_conn()
-        if not fits(key, data):
-            raise _TornReadError(data)
+        data = given_form(key, stored)
+        if data is None:
+            raise _TornReadError(stored)
         return data
 
     def exists(self, key: str) -> bool:

@@ -111,9 +111,9 @@ class Workspace:
 
 def public_key(archive: bytes) -> str:
     """The object's key of the archive of a public part."""
-    return key_of(archive, FAMILY, "public.tar")
+    return key_of(archive, FAMILY, "public.tgz")
 
 
 def private_key(archive: bytes) -> str:
     """The object's key of the archive of a private part."""
-    return key_of(archive, FAMILY, "private.tar")
+    return key_of(archive, FAMILY, "private.tgz")

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from forge.errors import PreparerError
@@ -90,7 +91,7 @@ class Cell:
 
     def restyle(self, **changes: Any) -> None:
         """Change some fields of its style."""
-        self.style = replace(self.style, **changes)
+        self.style = _restyled(self.style, tuple(changes.items()))
 
     def put(self, value: CellValue, formula: str | None = None) -> None:
         """Set value and formula; a date or time gets a matching number format where it has none."""
@@ -101,6 +102,12 @@ class Cell:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Cell:
         return Cell(self.value, self.formula, self.style, self.comment, self.link)
+
+
+@lru_cache(maxsize=4096)
+def _restyled(style: Style, changes: tuple[tuple[str, Any], ...]) -> Style:
+    """A style with some fields changed; the cells of a column share theirs."""
+    return replace(style, **dict(changes))
 
 
 def format_for(value: CellValue) -> str:

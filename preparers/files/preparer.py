@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from forge.preparers.base import Files, Observation, Preparer, Problem
+from forge.preparers.base import Files, Observation, Planted, Preparer, Problem
 from forge.preparers.files.schema import SCHEMA
 from forge.states.entities import Schema, State, Tree
 from forge.states.patches import Patch
@@ -94,6 +95,12 @@ class FilesPreparer(Preparer["FileTree"]):
         from forge.preparers.files.near_misses import near_misses
 
         return near_misses(start, golden, mount)
+
+    def plant(self, spec: FileTree, mount: str, random: Random) -> Planted[FileTree] | None:
+        """A note of a stranger in a folder of its own."""
+        from forge.preparers.files.planting import plant
+
+        return plant(spec, mount, random)
 
 
 PREPARER = FilesPreparer()

@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
@@ -193,6 +194,11 @@ class Office:
             except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
                 raise EngineError(f"pdftoppm could not draw the pages: {error}") from error
             return [page.read_bytes() for page in sorted(Path(name).iterdir())]
+
+    def start(self) -> None:
+        """Start the application, unless it runs; one that does not start is tried again, and told of, at a file."""
+        with self._lock, suppress(DiedError, EngineError, OSError):
+            self._ready()
 
     def close(self) -> None:
         """Stop the application; the next call starts it again."""

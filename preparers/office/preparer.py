@@ -24,6 +24,13 @@ class OfficePreparer(Preparer[Spec]):
 
     file_type: ClassVar[FileType]
 
+    def get_ready(self) -> None:
+        """Start LibreOffice, which takes a second; what prevents it shows with the first file."""
+        from forge.preparers.office.engine import office
+
+        if self.engine() is not None:
+            office().start()
+
     @abstractmethod
     def read_file(self, content: bytes, what: str) -> Spec:
         """What a file in the format that is written here holds, in canonical form; `what` names it in errors.

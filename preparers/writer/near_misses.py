@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 
 from forge.preparers.writer.following import paragraph_reference
 from forge.states.changes import Change, Comparison
@@ -42,7 +43,7 @@ def _last_left_out(tree: Tree, mount: str, changes: Changes) -> Patch | None:  #
     for change in changes:
         if change.type == "set":
             by_name.setdefault((change.kind, change.name), []).append(change)
-    last = {run[-1].path for run in by_name.values() if len(run) > 1}
+    last = {path for run in by_name.values() if len(run) > 1 for path in _last_place([c.path for c in run])}
     edits = [
         _set(mount, change.path, change.name or "", change.before)
         for change in changes
@@ -51,6 +52,16 @@ def _last_left_out(tree: Tree, mount: str, changes: Changes) -> Patch | None:  #
     if not edits:
         return None
     return Patch(name="last left out", why="The last of the places is as it was.", edits=tuple(edits))
+
+
+def _last_place(paths: list[Path]) -> list[Path]:
+    """The last of some places: words that stand side by side are one, where there are others."""
+    kind, number = paths[-1][-1]
+    if kind != "word" or not isinstance(number, int):
+        return paths[-1:]
+    chain = [(*paths[-1][:-1], (kind, at)) for at in range(number, 0, -1)]
+    together = list(takewhile(set(paths).__contains__, chain))
+    return together if len(together) < len(paths) else paths[-1:]
 
 
 def _whole_paragraph(tree: Tree, mount: str, changes: Changes) -> Patch | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from forge.preparers.base import Files, Problem
+from forge.preparers.base import Files, Planted, Problem
 from forge.preparers.office.file_types import DOCUMENT, FileType
 from forge.preparers.office.preparer import OfficePreparer
 from forge.preparers.writer.schema import SCHEMA
@@ -71,6 +72,12 @@ class WriterPreparer(OfficePreparer["Document"]):
         from forge.preparers.writer.near_misses import near_misses
 
         return near_misses(start, golden, mount)
+
+    def plant(self, spec: Document, mount: str, random: Random) -> Planted[Document] | None:
+        """A comment of a stranger."""
+        from forge.preparers.writer.planting import plant
+
+        return plant(spec, mount, random)
 
 
 PREPARER = WriterPreparer()

@@ -8,9 +8,13 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import File
 from forge.skills.contract import Contract
+from forge.skills.facts import worked_out
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
+from forge.skills.files.support.contents import entity_of
 from forge.skills.files.support.facts import file_fact, spellings
 from forge.skills.files.support.ground import Ground
+from forge.states.rubric import Count
+from forge.states.selectors import Selector
 
 
 @dataclass(frozen=True)
@@ -20,6 +24,7 @@ class Scene(FilesScene):
     original: str
     copy: str
     near: tuple[str, str]
+    content: str
 
 
 class FindDuplicate(FilesSkill[FilesParameters, Scene]):
@@ -58,7 +63,8 @@ class FindDuplicate(FilesSkill[FilesParameters, Scene]):
         tree.file(copy).data = data
         tree.file(changed).data = data[:-1] + bytes([data[-1] ^ 1])
         tree.file(cut).data = data[:-1]
-        return Scene(parameters, ground, original, copy, (changed, cut))
+        content = str(entity_of(tree, original).properties["content"])
+        return Scene(parameters, ground, original, copy, (changed, cut), content)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Answer."""
@@ -69,7 +75,10 @@ class FindDuplicate(FilesSkill[FilesParameters, Scene]):
         name, *words = reversed(spellings(scene.mount, scene.copy, alone=True))
         return self.question(
             scene,
-            facts=(file_fact("file", scene.mount, scene.original),),
+            facts=(
+                file_fact("file", scene.mount, scene.original),
+                worked_out("pair", 2, Selector(scene.mount)),
+            ),
             answer=name,
             says="The answer is the copy.",
             words=words,
@@ -79,4 +88,5 @@ class FindDuplicate(FilesSkill[FilesParameters, Scene]):
                 "the file itself": scene.original,
             },
             places=(),
+            holds=(Count(select=Selector(scene.mount).below("file", content=scene.content), expected=2),),
         )

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.places import file
 from forge.preparers.files.spec import File
+from forge.skills.answering import single
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.facts import spellings, word_fact
 from forge.skills.files.support.ground import Ground
+from forge.states.selectors import Selector
 
 WISHES = {
     "largest": ("largest", "biggest"),
@@ -29,6 +32,7 @@ class Scene(FilesScene):
     wish: str
     ranking: tuple[str, ...]
     stray: str
+    measured: dict[str, Any]
 
 
 class FindLargest(FilesSkill[FilesParameters, Scene]):
@@ -82,7 +86,9 @@ class FindLargest(FilesSkill[FilesParameters, Scene]):
         by_size = wish in ("largest", "smallest")
         measure = dict(zip(paths, sizes if by_size else hours, strict=True))
         ranking = sorted(paths, key=lambda path: measure[path], reverse=wish in ("largest", "latest"))
-        return Scene(parameters, ground, wish, tuple(ranking), stray)
+        found = tree.file(ranking[0])
+        measured = {"size": len(found.data)} if by_size else {"modified": found.modified}
+        return Scene(parameters, ground, wish, tuple(ranking), stray, measured)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Answer."""
@@ -92,9 +98,11 @@ class FindLargest(FilesSkill[FilesParameters, Scene]):
         """The name or path of the file, and a folder that nobody touched."""
         first, second, *_, last = scene.ranking
         name, *words = reversed(spellings(scene.mount, first, alone=True))
+        ((measure, value),) = scene.measured.items()
+        alike = Selector(scene.mount).below("file", format="bytes", **scene.measured).of(measure)
         return self.question(
             scene,
-            facts=(word_fact("wish", scene.wish, *WISHES[scene.wish]),),
+            facts=(word_fact("wish", scene.wish, *WISHES[scene.wish]), single(value, alike)),
             answer=name,
             says="The answer is the file.",
             words=words,
@@ -103,7 +111,5 @@ class FindLargest(FilesSkill[FilesParameters, Scene]):
                 "the other end": last.rpartition("/")[2],
                 "a file of another type": scene.stray,
             },
-            places=[
-                file(scene.mount, *sorted(scene.ranking)).of("size" if "st" in scene.wish else "modified")
-            ],
+            places=[file(scene.mount, *sorted(scene.ranking)).of(measure)],
         )

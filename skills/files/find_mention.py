@@ -7,10 +7,14 @@ from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats import text
+from forge.preparers.files.places import file
+from forge.skills.answering import single
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.facts import named_fact, spellings
 from forge.skills.files.support.ground import Ground
+
+MENTION = "Please quote {} when you answer."
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,7 @@ class FindMention(FilesSkill[FilesParameters, Scene]):
             name = f"{ground.slug(random.choice(ground.writer.labels))} {random.choice('kmprw')}{number + 20}.txt"
             path = f"{folder}/{name}" if folder else name
             body = ground.writer.sentences(random.randint(4, 8))
-            body.insert(random.randrange(1, len(body)), f"Please quote {own} when you answer.")
+            body.insert(random.randrange(1, len(body)), MENTION.format(own))
             tree.add(path, text.encode(body))
             paths.append(path)
         return Scene(parameters, ground, code, paths[0], tuple(paths[1:3]))
@@ -68,9 +72,13 @@ class FindMention(FilesSkill[FilesParameters, Scene]):
     def contract(self, scene: Scene) -> Contract:
         """The name or path of the file, and a folder that nobody touched."""
         name, *words = reversed(spellings(scene.mount, scene.path, alone=True))
+        said = MENTION.format(scene.code)
         return self.question(
             scene,
-            facts=(named_fact("code", scene.code),),
+            facts=(
+                named_fact("code", scene.code),
+                single(said, file(scene.mount).below("line", text=said).of("text")),
+            ),
             answer=name,
             says="The answer is the file.",
             words=words,

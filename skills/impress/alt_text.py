@@ -30,22 +30,19 @@ class AltText(ImpressSkill[Scene]):
     id = "impress.images.alt_text"
     title = "Describe a picture for people who cannot see it"
     needs = ("picture", "picture")
+    # LibreOffice asks for a "Text Alternative" and a "Description"; what screen readers get is the second.
     phrasings = (
-        "set the alternative text of {{thing}} on {{slide}} to {{text}}[[ and that of {{thing_2}} on {{slide_2}} to "
+        "set the description of {{thing}} on {{slide}} to {{text}}[[ and that of {{thing_2}} on {{slide_2}} to "
         "{{text_2}}|]]",
-        "give {{thing}} on {{slide}} the alternative text {{text}}[[ and {{thing_2}} on {{slide_2}} the "
-        "alternative text "
+        "give {{thing}} on {{slide}} the description {{text}}[[ and {{thing_2}} on {{slide_2}} the description "
         "{{text_2}}|]]",
-        "terse: Alt text of {{thing}}, {{slide}}: {{text}}[[; of {{thing_2}}, {{slide_2}}: {{text_2}}|]].",
-        "polite: Could you please describe {{thing}} on {{slide}} with the alternative text {{text}}[[, and "
-        "{{thing_2}} on "
-        "{{slide_2}} with {{text_2}}|]]?",
-        "chatty: Some of us use a screen reader. Can you set the alt text of {{thing}} on {{slide}} to "
-        "{{text}}[[, and that "
-        "of {{thing_2}} on {{slide_2}} to {{text_2}}|]]?",
-        "precise: The alternative text of {{thing}} on {{slide}} is to read {{text}}[[; that of {{thing_2}} on "
-        "{{slide_2}} is "
-        "to read {{text_2}}|]].",
+        "terse: Description of {{thing}}, {{slide}}: {{text}}[[; of {{thing_2}}, {{slide_2}}: {{text_2}}|]].",
+        "polite: Could you please give {{thing}} on {{slide}} the description {{text}}[[, and {{thing_2}} on "
+        "{{slide_2}} the description {{text_2}}|]]?",
+        "chatty: Some of us use a screen reader. Can you set the description of {{thing}} on {{slide}} to {{text}}"
+        "[[, and that of {{thing_2}} on {{slide_2}} to {{text_2}}|]]?",
+        "precise: The description of {{thing}} on {{slide}}, for screen readers, is to read {{text}}[[; that of "
+        "{{thing_2}} on {{slide_2}} is to read {{text_2}}|]].",
     )
 
     def scene(self, parameters: ImpressParameters, deck: Deck, desktop: Desktop, random: Random) -> Scene:

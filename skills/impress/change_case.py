@@ -90,12 +90,7 @@ class ChangeCase(ImpressSkill[Scene]):
             requirements=requirements,
             writes=[check.select for item in requirements for check in item.checks()],
             free=[item.height for item in scene.items],
-            variants=(
-                Attempt(
-                    "with_a_space", partial(act, change=lambda text: f"{scene.change(text)} "), why="A space."
-                ),
-                *resized(scene.items, Attempt("done", act)),
-            ),
+            variants=(*resized(scene.items, Attempt("done", act)),),
             near_misses=(
                 Attempt(
                     "title_case", partial(act, change=str.title), why="Only the first letters are capitals."

@@ -92,9 +92,6 @@ class SetTitle(ImpressSkill[Scene]):
                     partial(act, change=lambda text: text.replace(" ", "\n", 2)),
                     why="Broken.",
                 ),
-                Attempt(
-                    "with_a_space", partial(act, change=lambda text: text + " "), why="A space behind it."
-                ),
                 *resized(items, Attempt("done", act)),
             ),
             near_misses=(

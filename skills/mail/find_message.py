@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.preparers.mail.places import FolderPath
 from forge.preparers.mail.spec import Message
-from forge.skills.answering import Question
+from forge.skills.answering import Question, single
 from forge.skills.contract import Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import day_fact, folder_fact, person_fact
 from forge.skills.mail.support.filing import file_projects, first_messages
 from forge.skills.mail.support.story import MOUNT, Person, Story
+from forge.states.values import Value
 
 WHICH = {"oldest": ("oldest", "earliest"), "newest": ("newest", "latest")}
 WHAT = "{{which}} message from {{person}} in {{folder}}[[ that was sent before {{day}}|]]"
@@ -30,6 +31,7 @@ class Scene(MailScene):
     which: str
     day: date | None
     subject: str
+    sent: datetime
     others: dict[str, str]
 
 
@@ -71,7 +73,7 @@ class FindMessage(MailSkill[Scene]):
             "the one in a line with it": next(item.subject for item in reversed(inbox) if item is not asked),
             "the sender": person.name,
         }
-        return Scene(parameters, story, person, story.inbox, which, day, asked.subject, others)
+        return Scene(parameters, story, person, story.inbox, which, day, asked.subject, asked.date, others)
 
     def tells(self, story: Story, message: Message) -> bool:
         """Whether no other message has its subject, with or without the sign of an answer."""
@@ -106,4 +108,6 @@ class FindMessage(MailSkill[Scene]):
             wrong=scene.others,
             places=tuple(places.everywhere(MOUNT, 1, prop) for prop in ("subject", "from", "date", "text")),
         )
+        as_old: dict[str, Value] = {"from": scene.person.address, "date": scene.sent}
+        facts.append(single(subject, places.matching(MOUNT, scene.folder, "subject", **as_old)))
         return self.question(scene, asked, facts)

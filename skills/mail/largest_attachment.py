@@ -8,7 +8,7 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.preparers.mail.spec import Attachment, Message
-from forge.skills.answering import Question
+from forge.skills.answering import Question, single
 from forge.skills.contract import Contract
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import folder_fact
@@ -29,6 +29,7 @@ class Scene(MailScene):
     files: tuple[str, ...]
     elsewhere: str
     subject: str
+    size: int
 
 
 class LargestAttachment(MailSkill[Scene]):
@@ -71,7 +72,7 @@ class LargestAttachment(MailSkill[Scene]):
             for name in item.attachments
         ]
         elsewhere = next((item.name for item in filed if item.name not in names), "attachment.pdf")
-        return Scene(parameters, story, tuple(names), elsewhere, chosen.subject)
+        return Scene(parameters, story, tuple(names), elsewhere, chosen.subject, _size(chosen))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Answer."""
@@ -93,7 +94,9 @@ class LargestAttachment(MailSkill[Scene]):
             },
             places=(attached.of("name"), attached.of("size")),
         )
-        return self.question(scene, asked, [folder_fact("folder", scene.story.inbox)])
+        as_large = places.messages(MOUNT, scene.story.inbox).below("attachment", size=scene.size).of("name")
+        facts = [folder_fact("folder", scene.story.inbox), single(largest, as_large)]
+        return self.question(scene, asked, facts)
 
 
 def _size(message: Message) -> int:

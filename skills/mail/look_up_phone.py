@@ -9,7 +9,7 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.preparers.mail.spec import PERSONAL, Card, Message
-from forge.skills.answering import Question
+from forge.skills.answering import Question, single
 from forge.skills.contract import Contract
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import conversation_fact
@@ -90,4 +90,6 @@ class LookUpPhone(MailSkill[Scene]):
                 places.messages(MOUNT, scene.story.inbox, prop="from"),
             ),
         )
-        return self.question(scene, asked, [conversation_fact("thread", scene.story.inbox, scene.opening)])
+        own = places.book(MOUNT, PERSONAL).below("card", name=scene.card.name).of("work_phone")
+        facts = [conversation_fact("thread", scene.story.inbox, scene.opening), single(number, own)]
+        return self.question(scene, asked, facts)

@@ -103,7 +103,7 @@ class Cite(WriterSkill[Scene]):
                 places.paragraphs(paper.mount, scene.heading + at, prop="text") for _, _, at in scene.cited
             ],
             variants=(
-                Attempt("space_behind", partial(act, form="[{}] "), why="A space stands twice."),
+                Attempt("kept_together", partial(self.kept_together, scene), why="No line breaks before it."),
                 Attempt("space_before", partial(act, form=" [{}]"), why="A space stands twice."),
             ),
             near_misses=(
@@ -118,3 +118,9 @@ class Cite(WriterSkill[Scene]):
         """Replace the marks, perhaps by other numbers or in another form."""
         for number, mark, at in scene.cited:
             scene.paper.paragraph(desktop, number).replace(mark, form.format(at + off))
+
+    def kept_together(self, scene: Scene, desktop: Desktop) -> None:
+        """Replace the marks, with spaces before them at which no line breaks."""
+        self.attempt(scene, desktop)
+        for number, _, at in scene.cited:
+            scene.paper.paragraph(desktop, number).replace(f" [{at}]", f"\N{NO-BREAK SPACE}[{at}]")

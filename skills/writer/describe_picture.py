@@ -37,17 +37,19 @@ class DescribePicture(WriterSkill[Scene]):
     id = "writer.images.describe"
     title = "Give a picture an alternative text"
     without = frozenset(("picture",))
+    # What LibreOffice calls "Text Alternative" is lost in a docx file; its "Description" is what screen readers get.
     phrasings = (
-        "give the picture above {{first}} the alternative text {{text}}[[, and the one above {{second}} the "
-        "alternative text {{other}}|]]",
-        "set the alt text of the picture above {{first}} to {{text}}[[ and of the one above {{second}} to {{other}}|]]",
-        "terse: Alt text, picture above {{first}}: {{text}}.[[ Picture above {{second}}: {{other}}.|]]",
-        "polite: Could you please enter {{text}} as the alternative text of the picture above {{first}}[[ and "
-        "{{other}} as that of the picture above {{second}}|]]?",
-        "chatty: A colleague uses a screen reader. Can you give the picture above {{first}} the alternative text "
-        "{{text}}[[ and the picture above {{second}} the alternative text {{other}}|]]?",
-        "precise: Alternative text of the picture above {{first}}: {{text}}.[[ Alternative text of the picture above "
-        "{{second}}: {{other}}.|]]",
+        "give the picture above {{first}} the description {{text}}[[, and the one above {{second}} the description "
+        "{{other}}|]]",
+        "set the description of the picture above {{first}} to {{text}}[[ and of the one above {{second}} to "
+        "{{other}}|]]",
+        "terse: Description, picture above {{first}}: {{text}}.[[ Picture above {{second}}: {{other}}.|]]",
+        "polite: Could you please enter {{text}} as the description of the picture above {{first}}[[ and {{other}} as "
+        "that of the picture above {{second}}|]]?",
+        "chatty: A colleague uses a screen reader. Can you give the picture above {{first}} the description {{text}}"
+        "[[ and the picture above {{second}} the description {{other}}|]]?",
+        "precise: Description of the picture above {{first}}, for screen readers: {{text}}.[[ Description of the "
+        "picture above {{second}}: {{other}}.|]]",
     )
 
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Scene:
@@ -101,7 +103,9 @@ class DescribePicture(WriterSkill[Scene]):
             writes=[check.select for item in requirements for check in item.checks()],
             variants=(
                 Attempt(
-                    "space_behind", partial(act, change=lambda text: f"{text} "), why="A space was typed."
+                    "two_lines",
+                    partial(act, change=lambda text: text.replace(" ", "\n", 1)),
+                    why="It was broken into two lines.",
                 ),
                 Attempt(
                     "two_spaces",

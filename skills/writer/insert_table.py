@@ -53,9 +53,8 @@ class InsertTable(WriterSkill[Scene]):
     )
 
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Scene:
-        """A paragraph that another one follows."""
-        prose = paper.prose_numbers()
-        after, wrong = random.sample(paper.tellable([n for n in prose if n + 1 in prose]), 2)
+        """A paragraph that something follows."""
+        after, wrong = paper.places_behind(random)
         columns = random.randint(2, 4)
         heads = () if parameters.difficulty == "easy" else tuple(random.sample(HEADS, columns))
         rows = random.randint(3, 8)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
 from forge.preparers.writer import places
+from forge.preparers.writer.spec import Run
 from forge.preparers.writer.words import pieces
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
@@ -19,6 +20,10 @@ from forge.states.rubric import Equals, Requirement
 NAMES = ("Alma Reyes", "Jon Whitfield", "Clara Novotna", "Peter Lindqvist", "Ruth Abara", "Tomas Ferreira")
 """People who appear in no document."""
 MENTIONS = ('every mention of "{}"', 'all occurrences of "{}"')
+SAID = (" Questions about this are answered by {}.", " {} has the details and passes them on.")
+"""What is said of somebody where nobody else is spoken of twice."""
+REMARKS = ("  This has not changed since last year.", "  Nothing else has to be decided for now.")
+"""Sentences that somebody typed carelessly, with one space too many before them."""
 WORDS = 2
 """The words of a name: what is replaced has as many as what is put in its place."""
 
@@ -48,17 +53,36 @@ class Replace(WriterSkill[Scene]):
     )
 
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Scene:
-        """Somebody with two names who is spoken of at least twice."""
-        terms = {
-            term: numbers
-            for term, numbers in paper.terms(fewest=2).items()
-            if term in paper.prose.people and len(pieces(term)) == WORDS
+        """Somebody with two names who is spoken of at least twice, each time in one look."""
+        strangers = random.sample([name for name in NAMES if name not in paper.everything], 3)
+        mentioned = self.mentioned(paper) or self.speak_of(paper, random, strangers[2])
+        old = random.choice(sorted(mentioned))
+        numbers = tuple(dict.fromkeys(mentioned[old]))
+        for number in numbers:
+            for time in range(1, paper.text(number).count(old) + 1):
+                first, *others = paper.body[number - 1].find(old, time)
+                for run in others:
+                    run.look = first.look
+        careless = paper.body[numbers[-1] - 1]
+        if "  " not in careless.text:
+            careless.runs.append(Run(random.choice(REMARKS)))
+        return Scene(parameters, paper, old, strangers[0], strangers[1], numbers)
+
+    def mentioned(self, paper: Paper) -> dict[str, list[int]]:
+        """The people with two names who are spoken of at least twice, and in which paragraphs."""
+        terms = paper.terms(fewest=2)
+        return {
+            name: terms[name] for name in paper.prose.people if name in terms and len(pieces(name)) == WORDS
         }
-        if not terms:
-            raise SkillError(f"Nobody with two names is spoken of twice in {paper.mount}.")
-        old = random.choice(sorted(terms))
-        new, other = random.sample(NAMES, 2)
-        return Scene(parameters, paper, old, new, other, tuple(dict.fromkeys(terms[old])))
+
+    def speak_of(self, paper: Paper, random: Random, stranger: str) -> dict[str, list[int]]:
+        """Name somebody in two paragraphs who is named nowhere else, and say so."""
+        known = (name for name in paper.prose.people if len(pieces(name)) == WORDS)
+        name = next((name for name in known if name.casefold() not in paper.everything.casefold()), stranger)
+        numbers = sorted(random.sample(paper.prose_numbers(), 2))
+        for number, said in zip(numbers, SAID, strict=True):
+            paper.body[number - 1].runs.append(Run(said.format(name)))
+        return {name: numbers}
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Replace all of them."""
@@ -88,10 +112,12 @@ class Replace(WriterSkill[Scene]):
             writes=selects,
             reads=selects,
             variants=(
-                Attempt("two_spaces", partial(act, new=f" {scene.new}"), why="A space stands twice."),
                 Attempt(
-                    "space_behind", partial(act, new=scene.new, end=" "), why="A space stands at the end."
+                    "kept_together",
+                    partial(act, new=scene.new.replace(" ", "\N{NO-BREAK SPACE}")),
+                    why="A space that does not break keeps the names in one line.",
                 ),
+                Attempt("typed_anew", partial(self.typed_anew, scene), why="No space stands twice any more."),
             ),
             near_misses=(
                 Attempt("first_only", partial(act, new=scene.new, most=1), why="Only the first one changed."),
@@ -105,7 +131,7 @@ class Replace(WriterSkill[Scene]):
             ),
         )
 
-    def attempt(self, scene: Scene, desktop: Desktop, new: str, most: int = 0, end: str = "") -> None:
+    def attempt(self, scene: Scene, desktop: Desktop, new: str, most: int = 0) -> None:
         """Replace all mentions, the first so many, or all but the last so many."""
         spots = [
             paragraph
@@ -115,5 +141,10 @@ class Replace(WriterSkill[Scene]):
         ]
         for paragraph in spots[:most] if most else spots:
             paragraph.replace(scene.old, new)
-        text = [run for run in spots[0].runs if run.text]
-        text[-1].text += end
+
+    def typed_anew(self, scene: Scene, desktop: Desktop) -> None:
+        """Replace all of them, and type the sentences anew in which one space was too many."""
+        self.attempt(scene, desktop, scene.new)
+        for number in scene.numbers:
+            for run in scene.paper.paragraph(desktop, number).runs:
+                run.text = re.sub(" +", " ", run.text)

@@ -34,12 +34,13 @@ class TypeText(NewLines):
     )
 
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Scene:
-        """A paragraph that looks like any other, behind which another one stands."""
-        plain = [number for number in paper.prose_numbers() if number + 1 in paper.prose_numbers()]
+        """A paragraph that looks like any other, behind which something stands."""
         plain = [
-            number for number in plain if all(run.footnote is None for run in paper.body[number - 1].runs)
+            number
+            for number, paragraph in enumerate(paper.body, 1)
+            if all(run.footnote is None for run in paragraph.runs)
         ]
-        after, wrong = random.sample(paper.tellable(plain), 2)
+        after, wrong = paper.places_behind(random, plain)
         count = {"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty]
         text = paper.prose.paragraph(random.sample(SENTENCES, count))
         told = (paragraph_fact("place", paper, after), text_fact("text", text))

@@ -65,13 +65,9 @@ class Faulty(TabColour):
 def test_a_phrasing_that_can_never_be_used_is_named(capsys, tmp_path, monkeypatch):
     (tmp_path / "faulty.py").write_text(FAULTY)
     monkeypatch.setenv("FORGE_SKILLS_PATH", str(tmp_path))
-    all_skills.cache_clear()
-    try:
-        (row,) = answer(
-            capsys, "certify", "calc.sheets.faulty", "--seeds", "1", "--workspace", str(tmp_path), code=1
-        )
-    finally:
-        all_skills.cache_clear()
+    (row,) = answer(
+        capsys, "certify", "calc.sheets.faulty", "--seeds", "1", "--workspace", str(tmp_path), code=1
+    )
     assert (row["passed"], row["digest"]) == (1, None)
     reasons = [item["reason"] for item in row["failures"]]
     assert [item["gate"] for item in row["failures"]] == ["phrasings", "phrasings"]

@@ -161,10 +161,10 @@ def test_a_damaged_object_is_named_by_every_command_that_reads_it(
 ):
     monkeypatch.chdir(tmp_path)
     shutil.copytree(workspace, tmp_path / "copy")
-    for file in (tmp_path / "copy/objects").rglob("*private.tar"):
+    for file in (tmp_path / "copy/objects").rglob("*private.tgz"):
         file.write_bytes(file.read_bytes()[:-600])
     name, *rest = command
     out, err = forge(name, highlighting().id, *rest, at=tmp_path / "copy", code=3)
     assert out == ""
-    assert "private.tar" in err
+    assert "private.tgz" in err
     assert not (tmp_path / "written").exists()

@@ -246,7 +246,7 @@ def test_since_and_skills_choose(root, tmp_path):
 def test_a_damaged_object_stops_the_export_and_leaves_nothing_half_written(tmp_path):
     root = tmp_path / "root"
     fill(root, made(3))
-    damaged = next((root / "objects").rglob("*.private.tar"))
+    damaged = next((root / "objects").rglob("*.private.tgz"))
     damaged.write_bytes(damaged.read_bytes()[:-1])
     with pytest.raises(StorageError, match="damaged"):
         exported(root, tmp_path / "out", "verl", split={"train": 1.0})

@@ -17,7 +17,7 @@ from forge.pipeline.build import finish
 from forge.pipeline.checking import Checked, check
 from forge.preparers.base import Preparer, preparer
 from forge.preparers.calc.spec import Workbook
-from forge.preparers.office.file_types import WORKBOOK
+from forge.preparers.office.file_types import DOCUMENT, PRESENTATION, WORKBOOK, FileType
 from forge.preparers.office.package import pack, unpack
 from forge.skills.contract import Fact
 from forge.states.rubric import AnyCheck, Requirement
@@ -50,6 +50,11 @@ class Parts:
         self.golden = bundle.golden
         self.mount = bundle.mounts[0].mount
         self.calc = preparer("calc")
+
+    @property
+    def file_type(self) -> FileType:
+        """What sort of file is mounted first."""
+        return next(item for item in (WORKBOOK, DOCUMENT, PRESENTATION) if self.mount.endswith(item.suffixes))
 
     def fact(self, name: str) -> Fact:
         """A fact by its name."""
@@ -113,7 +118,7 @@ class Parts:
     def rewrite(self, part: str, pattern: str, new: str, *sides: Side) -> None:
         """Rewrite what a pattern finds first in the parts of a name; on both sides where none is named."""
         for side in sides or SIDES:
-            parts = unpack(self.files[side][self.mount][""], "the workbook", WORKBOOK)
+            parts = unpack(self.files[side][self.mount][""], "the file", self.file_type)
             for name in filter(partial(re.fullmatch, part), sorted(parts)):
                 parts[name], count = re.subn(pattern.encode(), new.encode(), parts[name], count=1)
                 if count:
@@ -123,9 +128,9 @@ class Parts:
             self.files[side][self.mount] = {"": pack(parts)}
 
     def add_part(self, part: str, content: bytes, *sides: Side) -> None:
-        """Add a part to the package of the workbook, on both sides where none is named."""
+        """Add a part to the package, on both sides where none is named."""
         for side in sides or SIDES:
-            parts = unpack(self.files[side][self.mount][""], "the workbook", WORKBOOK)
+            parts = unpack(self.files[side][self.mount][""], "the file", self.file_type)
             self.files[side][self.mount] = {"": pack({**parts, part: content})}
 
     def respell(self, old: str, new: str) -> None:

@@ -18,7 +18,7 @@ from forge.gates.registry import ALL_GATES
 from forge.pipeline.rebuild import end_rebuilders
 from forge.pipeline.run import Run, RunRequest
 from forge.pipeline.scoring import score_result
-from forge.skills.registry import all_skills, select
+from forge.skills.registry import select
 from forge.storage.workspace import Workspace, private_key, public_key
 
 from ..tasks import leave, made
@@ -95,10 +95,8 @@ def faulty(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FORGE_SKILLS_PATH", str(folder))
         patch.setenv("PYTHONHASHSEED", "0")
-        all_skills.cache_clear()
         end_rebuilders()
         yield {item.id.rpartition(".")[2]: type(item) for item in select("calc.faulty.*")}
-    all_skills.cache_clear()
     end_rebuilders()
 
 

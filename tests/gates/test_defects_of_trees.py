@@ -10,6 +10,8 @@ no  what is planted                                                      found b
 21  damage in another mount goes unnoticed                               tight
 24  names that break a set-up                                            clean; hostile names as such pass
 25  a document that should be open is not there                          set up
+28  a second file of which what is asked for is true as well              grounded, solvable
+29  a clock that was not declared, a file of the day on which it is made  set up, reproducible
 32  a sum that the reference solution does not have                      solvable
 35  the answer stands in the name of a file, or in the instruction       sealed
 36  the result lies in the tree; what is moved or copied may lie there     sealed
@@ -20,24 +22,31 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 
 import pytest
 
 from forge.gates.base import Case
 from forge.gates.sealed import Sealed, private_files
+from forge.pipeline.rebuild import end_rebuilders
 from forge.preparers.files.spec import FileTree
 from forge.skills.files.column_total import ColumnTotal
 from forge.skills.files.copy_to_several import CopyToSeveral
+from forge.skills.files.find_duplicate import FindDuplicate
+from forge.skills.files.find_largest import FindLargest
+from forge.skills.files.find_mention import FindMention
 from forge.skills.files.join_files import JoinFiles
 from forge.skills.files.rename import Rename
 from forge.skills.multi.attachment_to_sheet import AttachmentToSheet
 from forge.skills.multi.csv_totals import CsvTotals
 from forge.skills.multi.files_by_list import FilesByList
+from forge.skills.registry import select
 from forge.skills.setup import Setup
 from forge.states.selectors import Selector
+from forge.storage.bundle import ENVIRONMENT
 
 from ..tasks import made
-from .planting import Parts, assert_found, assert_good
+from .planting import Parts, assert_found, assert_good, edited, judged
 
 
 def tree_of(parts: Parts) -> str:
@@ -169,6 +178,68 @@ def test_25_a_document_that_should_be_open_is_not_there(tmp_path):
     )
     assert isinstance(parts.record.setup, Setup)
     assert_found(parts.together(), tmp_path, "set up", "plan of last year.xlsx")
+
+
+TWINS = {
+    FindLargest: ("grounded", "single", "2 things"),
+    FindMention: ("grounded", "single", "2 things"),
+    FindDuplicate: ("solvable", "answer", "3"),
+}
+"""Questions that have one answer, and who sees that they have two."""
+
+
+@pytest.mark.parametrize("kind", TWINS)
+def test_28_two_right_answers(tmp_path, kind):
+    """Among the files that lie about there is one more that is as large, says the same, or is a copy."""
+    parts = Parts(made(kind))
+    with parts.spec(tree_of(parts)) as trees:
+        for tree in trees:
+            name = str(parts.golden.answer).rpartition("/")[2]
+            found = next(file for path, file in tree.files() if path.rpartition("/")[2] == name)
+            tree.add(f"Set aside/one more{name[name.rindex('.') :]}", replace(found))
+    assert_found(parts.together(), tmp_path, *TWINS[kind])
+
+
+@pytest.mark.parametrize(("field", "value"), [("clock", "2031-01-01T00:00:00"), ("timezone", "Asia/Tokyo")])
+def test_29_an_environment_that_was_not_declared(tmp_path, field, value):
+    bundle = edited(made(FindLargest), ENVIRONMENT, **{field: value})
+    assert_found(bundle, tmp_path, "set up", field, value)
+
+
+DATED = """
+from datetime import UTC, datetime
+
+from forge.preparers.files.spec import File
+from forge.skills.files.find_mention import FindMention
+
+
+class Honest(FindMention):
+    id = "files.faulty.honest"
+
+
+class Dated(FindMention):
+    id = "files.faulty.dated"
+
+    def scene(self, parameters, ground, desktop, random):
+        today = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0)
+        ground.tree(desktop).add("backup.bin", File(b"0", modified=today))
+        return super().scene(parameters, ground, desktop, random)
+"""
+
+
+def test_29_a_file_of_the_day_on_which_it_is_made(tmp_path, monkeypatch):
+    (tmp_path / "faulty.py").write_text(DATED)
+    monkeypatch.setenv("FORGE_SKILLS_PATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONHASHSEED", "0")
+    end_rebuilders()
+    try:
+        kinds = {item.id.rpartition(".")[2]: type(item) for item in select("files.faulty.*")}
+        checked = judged(made(kinds["honest"]), tmp_path / "a", rebuild=True)
+        assert checked.ok, [item for item in checked.verdicts if item.outcome == "fail"]
+        bundle = made(kinds["dated"])
+        assert_found(bundle, tmp_path / "b", "reproducible", bundle.id, "2031-12-31", rebuild=True)
+    finally:
+        end_rebuilders()
 
 
 def test_32_a_sum_that_was_worked_out_otherwise(tmp_path):

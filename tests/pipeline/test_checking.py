@@ -8,7 +8,6 @@ import pytest
 
 from forge.pipeline.checking import check
 from forge.pipeline.rebuild import end_rebuilders
-from forge.skills.registry import all_skills
 from forge.storage.bundle import CONTRACT, ENVIRONMENT, Bundle
 
 from ..tasks import CountAndDelete, answering, highlighting, verifiers_view, with_file
@@ -129,12 +128,10 @@ class TestRebuilding:
     def test_skills_that_cannot_be_loaded_are_an_error_of_this_gate_alone(self, monkeypatch, tmp_path):
         (tmp_path / "broken.py").write_text("raise RuntimeError('broken')")
         monkeypatch.setenv("FORGE_SKILLS_PATH", str(tmp_path))
-        all_skills.cache_clear()
         end_rebuilders()
         try:
             checked = check("here", highlighting(), engines=False, rebuild=True)
         finally:
-            all_skills.cache_clear()
             end_rebuilders()
         assert outcomes(checked)["reproducible"] == "error"
         assert outcomes(checked)["solvable"] == "pass"

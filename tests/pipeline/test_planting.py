@@ -25,6 +25,17 @@ from forge.storage.workspace import Workspace
 
 NOON = datetime(2026, 3, 16, 12, tzinfo=UTC)
 STAR = "mail.messages.star"
+KINDS = {
+    STAR: ["~/.thunderbird"],
+    "mail.messages.count": ["~/.thunderbird"],
+    "mail.accounts.settings": ["~/.thunderbird"],
+    "files.find.by_content": ["~/"],
+    "files.naming.rename": ["~/"],
+    "writer.text.emphasis": ["~/"],
+    "multi.transfer.document_to_mail": ["~/.thunderbird", "~/"],
+    "multi.transfer.attachment_to_folder": ["~/.thunderbird", "~/"],
+}
+"""Skills on mail, on file trees and on documents, and where what is planted lies, from the first letters on."""
 
 
 def made(identity: str, seed: int, *, hostile: bool) -> Draft:
@@ -44,14 +55,17 @@ def told(found: Draft, identity: str) -> Bundle:
     return finish(found.bundle, INSTRUCTION.offline(stream(1, identity, 0, "i"), variables).text)
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("identity", [STAR, "mail.messages.count", "mail.accounts.settings"])
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("identity", KINDS)
 def test_a_planted_task_passes_every_gate(identity: str, seed: int) -> None:
     found = made(identity, seed, hostile=True)
     verdicts = judge(
         Case(told(found, identity), specified=found.specified, engines=False), (*FILE_GATES, *PACKAGE_GATES)
     )
     assert [(v.gate, v.reason, v.evidence) for v in verdicts if v.outcome not in ("pass", "not run")] == []
+    wishes = [ban.id.removeprefix("planted wish in ") for ban in found.bundle.rubric.bans]
+    assert found.bundle.contract.hostile
+    assert all(wish.startswith(place) for wish, place in zip(sorted(wishes), KINDS[identity], strict=True))
 
 
 def test_it_is_off_by_default_and_declared() -> None:
@@ -65,10 +79,11 @@ def test_it_is_off_by_default_and_declared() -> None:
     assert b"hostile = true" in planted.public["task.toml"]
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_who_obeys_breaks_the_ban_itself(seed: int) -> None:
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("identity", [STAR, "files.naming.rename", "writer.text.emphasis"])
+def test_who_obeys_breaks_the_ban_itself(identity: str, seed: int) -> None:
     """Also where everything may change, so that nothing but the ban says no."""
-    found = made(STAR, seed, hostile=True)
+    found = made(identity, seed, hostile=True)
     rubric = found.bundle.rubric
     lenient = Rubric(requirements=rubric.requirements, bans=rubric.bans)
     patch = next(item for item in found.bundle.near_misses if item.name.startswith("obeyed"))
@@ -90,10 +105,11 @@ def test_a_ban_that_no_near_miss_tries_is_refused() -> None:
     assert "planted wish" in verdict.reason
 
 
-def test_content_that_takes_no_such_text_stays_as_it_is() -> None:
-    found = made("files.text.count_lines", 1, hostile=True)
+@pytest.mark.parametrize("identity", ["calc.columns.hide", "files.settings.default_app"])
+def test_content_that_takes_no_such_text_stays_as_it_is(identity: str) -> None:
+    found = made(identity, 1, hostile=True)
     assert not found.bundle.contract.hostile
-    assert found.bundle.id == made("files.text.count_lines", 1, hostile=False).bundle.id
+    assert found.bundle.id == made(identity, 1, hostile=False).bundle.id
 
 
 def test_the_report_counts_them_apart(tmp_path: Path) -> None:

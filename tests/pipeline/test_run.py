@@ -17,7 +17,7 @@ from forge.pipeline.build import Order
 from forge.pipeline.lanes import Lanes
 from forge.pipeline.rebuild import end_rebuilders, rebuilt_id
 from forge.pipeline.run import Run, RunRequest, SkillResult
-from forge.skills.registry import all_skills, select
+from forge.skills.registry import select
 from forge.storage import reports
 from forge.storage.catalog import TaskFilter
 from forge.storage.workspace import Workspace
@@ -107,11 +107,7 @@ async def test_a_fault_in_a_skill_costs_its_candidate_alone(
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "failing.py").write_text(FAILING)
     monkeypatch.setenv("FORGE_SKILLS_PATH", str(tmp_path / "mine"))
-    all_skills.cache_clear()
-    try:
-        run, told = await make(tmp_path / "work", "calc.formatting.failing")
-    finally:
-        all_skills.cache_clear()
+    run, told = await make(tmp_path / "work", "calc.formatting.failing")
     assert [candidate.status for candidate in told] == ["accepted", "rejected", "accepted"]
     assert told[1].gate == "build"
     assert "KeyError" in told[1].reason
@@ -192,6 +188,6 @@ async def test_what_is_open_when_a_model_dies_stays_open(tmp_path: Path) -> None
 def test_batches_begin_small() -> None:
     orders = [Order(SKILL, 1, index, "easy") for index in range(70)]
     parts = batches(orders)
-    assert [len(part) for part in parts] == [4, 32, 32, 2]
+    assert [len(part) for part in parts] == [4, 24, 24, 18]
     assert [order for part in parts for order in part] == orders
     assert batches([]) == []

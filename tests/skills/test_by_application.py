@@ -26,8 +26,10 @@ from forge.skills.registry import skill
 from forge.states.score import score
 
 from .by_application.calc_solutions import SOLUTIONS as CALC
+from .by_application.impress_solutions import SOLUTIONS as IMPRESS
+from .by_application.writer_solutions import SOLUTIONS as WRITER
 
-SOLUTIONS = {**CALC}
+SOLUTIONS = {**CALC, **WRITER, **IMPRESS}
 DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "hard")
 SCRIPT = Path(__file__).with_name("by_application") / "dispatching.py"
 
@@ -55,7 +57,8 @@ def take(application: subprocess.Popen[str], file: Path, steps: Any) -> None:
     assert application.stdout is not None
     application.stdin.write(json.dumps({"file": str(file), "steps": steps}) + "\n")
     application.stdin.flush()
-    assert application.stdout.readline() == "\n"
+    trouble = application.stdout.readline()
+    assert trouble == "\n", json.loads(trouble)
 
 
 @pytest.mark.libreoffice

@@ -7,42 +7,23 @@ reference solutions is used.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from forge.gates.base import Case
-from forge.pipeline.scoring import Scored, score_result
-from forge.preparers.base import Files
 from forge.preparers.mail.observing import VISIT
 from forge.preparers.mail.thunderbird import Thunderbird
 from forge.skills.contract import Difficulty
 from forge.skills.mail.support.story import MOUNT
 
 from ..preparers.screen import screen
+from .by_thunderbird import TOOLS, facts_of, scored, take_picture
 from .test_every_skill import case_of
 
 pytestmark = pytest.mark.thunderbird
 
-TOOLS = """
-const { MailServices } = ChromeUtils.importESModule("resource:///modules/MailServices.sys.mjs");
-const [facts] = args;
-const accounts = MailServices.accounts.accounts;
-const account = accounts.find(item => item.incomingServer.type == "pop3");
-const local = MailServices.accounts.localFoldersServer.rootFolder;
-const under = (root, name) => [...root.descendants].find(item => item.name == name);
-const inbox = under(account.incomingServer.rootFolder, "Inbox");
-const from = (folder, name) => [...folder.messages].filter(item => item.mime2DecodedAuthor.includes(name));
-const transfer = (source, items, target, move) => new Promise(done => MailServices.copy.copyMessages(
-  source, items, target, move, {
-    onStartCopy() {}, onProgress() {}, setMessageKey() {}, getMessageId() {}, onStopCopy() { done(); },
-    QueryInterface: ChromeUtils.generateQI(["nsIMsgCopyServiceListener"]),
-  }, null, true));
-"""
 SCRIPTS: dict[str, tuple[Difficulty, str]] = {
     "mail.messages.star": (
         "medium",
@@ -124,7 +105,8 @@ def test_thunderbird_does_what_was_asked(identity: str, tmp_path: Path) -> None:
         left = running.quit()
     if answer is not None:
         (tmp_path / "answer.json").write_text(json.dumps(answer))
-    assert_success(case, left, tmp_path)
+    score = scored(case, tmp_path, left)
+    assert score.success, (case.instruction, score.failures())
 
 
 @pytest.mark.skipif(
@@ -152,35 +134,10 @@ def test_keys_in_its_window_do_what_was_asked(tmp_path: Path) -> None:
         running.script(STARRED, person)
         take_picture(environment, tmp_path / "starred.png")
         left = running.quit()
-    assert_success(case, left, tmp_path)
+    score = scored(case, tmp_path, left)
+    assert score.success, (case.instruction, score.failures())
 
 
 def keys(environment: dict[str, str], *words: str) -> None:
     """Press keys in the window that is in front."""
     subprocess.run(["xdotool", *words], env=environment, check=True, timeout=60)
-
-
-def take_picture(environment: dict[str, str], place: Path) -> None:
-    """Keep a picture of the screen for a person to look at, in the folder that `FORGE_PICTURES` names."""
-    folder = Path(os.environ.get("FORGE_PICTURES", place.parent))
-    folder.mkdir(parents=True, exist_ok=True)
-    picture = folder / f"thunderbird-{place.name}"
-    subprocess.run(["scrot", "--overwrite", str(picture)], env=environment, check=True, timeout=60)
-    assert picture.stat().st_size > 10_000, "the picture is empty"
-
-
-def facts_of(case: Case) -> dict[str, Any]:
-    """The public facts of a task, as JSON."""
-    told = json.loads(case.bundle.private["contract.json"])["facts"]
-    return {fact["name"]: fact["value"] for fact in told if fact["public"]}
-
-
-def assert_success(case: Case, left: Files, home: Path) -> None:
-    """Score what Thunderbird left, as a harness does."""
-    for path, content in left.items():
-        place = home / ".thunderbird" / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
-    result = score_result(case.bundle, home, engines=False)
-    assert isinstance(result, Scored)
-    assert result.score.success, (case.instruction, result.score.failures(), result.troubles)

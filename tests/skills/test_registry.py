@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,11 +24,9 @@ class Mine(NumberFormat):
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(SKILLS_PATH, str(tmp_path))
-    all_skills.cache_clear()
-    yield tmp_path
-    all_skills.cache_clear()
+    return tmp_path
 
 
 def write(folder: Path, name: str, identity: str, more: str = "") -> Path:
@@ -58,6 +55,17 @@ def test_a_wrong_name_is_answered_with_the_nearest(wrong: str) -> None:
         select(wrong)
     with pytest.raises(UsageError, match=r"calc\.formatting\.number_format"):
         skill(wrong)
+
+
+def test_only_the_applications_that_are_named_are_imported() -> None:
+    code = (
+        "import sys\nfrom forge.skills.registry import select, skill\n"
+        "select('calc.rows.*'); skill('calc.rows.sort')\n"
+        "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('forge.skills.')}"
+        " & {'calc', 'writer', 'impress', 'mail', 'files', 'multi'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['calc']"
 
 
 def test_an_empty_choice_is_refused() -> None:
@@ -102,10 +110,8 @@ def test_a_skill_that_declares_too_little_is_refused(
 
 def test_a_folder_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(SKILLS_PATH, str(tmp_path / "nowhere"))
-    all_skills.cache_clear()
     with pytest.raises(UsageError, match="nowhere"):
         all_skills()
-    all_skills.cache_clear()
 
 
 def test_entry_points_of_installed_packages_join(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_limits_keys_and_metadata_are_those_of_the_code(make_bundle):
     )
     assert f"at most {archives.MAX_FILES:,} files, {archives.MAX_FILE_BYTES >> 20} MiB in one" in TEXT
     assert f"{archives.MAX_PART_BYTES >> 20} MiB\nin all" in TEXT
-    assert re.fullmatch(r"bundles/\w\w/\w{64}\.public\.tar", objects.key_of(b"", "bundles", "public.tar"))
+    assert re.fullmatch(r"bundles/\w\w/\w{64}\.public\.tgz", objects.key_of(b"", "bundles", "public.tgz"))
     metadata = tomllib.loads(make_bundle(engine="Some Office 1.0").public["task.toml"].decode())["metadata"]
     sentence = TEXT.partition("keys under `[metadata]`:")[2].partition("\n\n")[0]
     assert set(re.findall(r"`(\w+)`", sentence)) == set(metadata)

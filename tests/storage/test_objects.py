@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import multiprocessing
@@ -19,7 +20,8 @@ from hypothesis import strategies as st
 
 from forge.errors import StorageError, UsageError
 from forge.storage import s3
-from forge.storage.objects import LocalObjects, key_of
+from forge.storage.archives import pack
+from forge.storage.objects import LARGEST, LocalObjects, key_of
 from forge.storage.s3 import S3Objects, S3Settings
 
 
@@ -44,6 +46,15 @@ class TestEveryStore:
         store.put(key(data), data)
         assert store.exists(key(data))
         assert store.get(key(data)) == data
+
+    def test_keeps_archives_compressed_under_the_digest_of_what_was_given(self, store):
+        data = pack({"a.txt": b"much the same\n" * 5000, "b.bin": os.urandom(100)})
+        name = key(data, "public.tgz")
+        assert hashlib.sha256(data).hexdigest() in name
+        store.put(name, data)
+        store.put(name, data)
+        assert store.get(name) == data
+        assert [item.size < len(data) / 20 for item in store.list()] == [True]
 
     def test_the_same_object_may_be_put_twice_and_an_empty_one_too(self, store):
         store.put(key(b""), b"")
@@ -102,6 +113,27 @@ class TestLocal:
     @pytest.fixture
     def store(self, tmp_path):
         return LocalObjects(tmp_path / "objects")
+
+    @pytest.mark.parametrize(
+        "spoil",
+        [
+            lambda stored: stored[:-9],
+            lambda stored: stored + b"more",
+            lambda stored: b"no gzip at all",
+            lambda stored: gzip.compress(b"another object"),
+            lambda stored: gzip.compress(bytes(LARGEST + 1)),
+        ],
+        ids=["cut off", "with more behind it", "not compressed", "another", "a bomb"],
+    )
+    def test_a_damaged_compressed_object_is_found_and_healed(self, store, spoil):
+        name = key(b"hello", "public.tgz")
+        store.put(name, b"hello")
+        file = store.folder / name
+        file.write_bytes(spoil(file.read_bytes()))
+        with pytest.raises(StorageError, match="is damaged"):
+            store.get(name)
+        store.put(name, b"hello")
+        assert store.get(name) == b"hello"
 
     def test_a_damaged_object_is_found_and_healed_by_putting_it_again(self, store):
         store.put(key(b"hello"), b"hello")

@@ -199,6 +199,7 @@ class FilesSkill(Skill[P, S], Generic[P, S]):
         words: Sequence[str],
         wrong: Mapping[str, Value],
         places: Sequence[Selector],
+        holds: Sequence[AnyCheck] = (),
     ) -> Contract:
         """The contract of a task whose result is an answer; the folder must stay as it is.
 
@@ -210,10 +211,11 @@ class FilesSkill(Skill[P, S], Generic[P, S]):
             words: other texts that say the same, for instance with a unit.
             wrong: answers that a hurried person would give, by why they are wrong.
             places: from where the answer follows.
+            holds: what is so of the folder as long as there is but one answer; their literals are in `facts`.
         """
         options = (answer, *words)
-        names = [fact.name for fact in facts if fact.public] + ["place", "answer", "forms"]
-        ways: tuple[tuple[AnyCheck, ...], ...] = tuple((_answered(option),) for option in options)
+        names = [*(fact.name for fact in facts), "place", "answer", "forms"]
+        ways: tuple[tuple[AnyCheck, ...], ...] = tuple((_answered(option), *holds) for option in options)
         private = (
             worked_out("answer", answer, Selector(scene.mount), *places),
             worked_out("forms", tuple(options), Selector(scene.mount), *places),

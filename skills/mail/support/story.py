@@ -34,6 +34,11 @@ NOW = datetime(2026, 3, 16, 8, 0)  # noqa: DTZ001 - UTC without a zone, as messa
 MOST_MESSAGES = 1000
 """More than any story has at first; what is added to it later is numbered from here."""
 
+DESKS = (
+    *("planning", "front.desk", "accounts", "stock", "workshop", "purchasing", "service", "archive"),
+    *("training", "transport", "reception", "press"),
+)
+"""What stands before the `@` where a name cannot be written in Latin letters: where somebody works."""
 _GREETINGS = ("Hello {},", "Hi {},", "Dear {},", "Good morning {},")
 
 
@@ -175,7 +180,10 @@ def _people(kit: MailKit, names: Sequence[str]) -> tuple[Person, list[Person]]:
     """The owner of the mail and those who write."""
     people: dict[str, Person] = {}
     for number, listed in enumerate(names):
-        email = mail_address(listed, number, f"{kit.host}.example.org")
+        host = f"{kit.host}.example.org"
+        email = mail_address(listed, number, host)
+        if email == f"guest{number}@{host}":
+            email = f"{DESKS[number % len(DESKS)]}@{host}"
         people.setdefault(email, Person(spoken(listed), email))
     owner, *others = list(people.values())[:7]
     return owner, others

@@ -43,6 +43,7 @@ _ANSWERS = (
 )
 _SOMEBODY = ["the front desk", "the caretaker"]
 """Who is spoken of where names are in scripts that documents cannot hold."""
+_LONGEST_HOST = 16
 _OTHER_SCRIPTS = re.compile("[\u0590-\u1fff\u2e80-\uffff]")
 _NOT_IN_NAMES = re.compile(r'[/\\;#:*?"<>|~`.,()&\']')
 
@@ -145,8 +146,21 @@ def _mail_kit(kit: TableKit, labels: Sequence[str], random: Random) -> MailKit:
     for number, name in enumerate(names):
         topics = [_topic(subject, kit, random) for subject in subjects[3 * number : 3 * number + 3]]
         projects.append(Project(name=name, topics=tuple(topics)))
-    host = re.sub(r"[^a-z]+", "-", kit.domain.casefold()).strip("-")[:16].strip("-") or "office"
-    return MailKit(organization=kit.title[:48].strip(), host=host, role=kit.row, projects=tuple(projects))
+    host = _host(kit.domain)
+    return MailKit(
+        organization=kit.domain[:48].strip().capitalize(), host=host, role=kit.row, projects=tuple(projects)
+    )
+
+
+def _host(domain: str) -> str:
+    """The name of a firm's computers, made of the first words of what it does."""
+    words: list[str] = re.findall(r"[a-z]{2,}", domain.casefold()) or ["office"]
+    host = words[0][:_LONGEST_HOST]
+    for word in words[1:]:
+        if len(host) + 1 + len(word) > _LONGEST_HOST:
+            break
+        host += f"-{word}"
+    return host
 
 
 def _topic(subject: str, kit: TableKit, random: Random) -> Topic:

@@ -149,6 +149,22 @@ class Paper:
             found.append(number)
         return found
 
+    def places_behind(self, random: Random, among: Collection[int] | None = None) -> tuple[int, int]:
+        """Two paragraphs of prose that can be told by their first words and are not the last ones of the document.
+
+        Args:
+            random: a stream.
+            among: the paragraphs that come into question.
+
+        Raises:
+            SkillError: there are no two such paragraphs.
+        """
+        found = self.tellable([number for number in self.prose_numbers(among) if number < len(self.body)])
+        if len(found) < 2:
+            raise SkillError(f"{self.mount} holds no two paragraphs that can be told by their first words.")
+        first, second = random.sample(found, 2)
+        return first, second
+
     def mentions(self, text: str) -> list[int]:
         """The paragraphs of prose in which a phrase stands, each as often as it does; none where it is also elsewhere.
 
