@@ -22,9 +22,9 @@ from prefect.client.schemas.filters import (
     TaskRunFilterState,
     TaskRunFilterStateType,
 )
-from prefect.client.schemas.objects import FlowRun, StateType
+from prefect.client.schemas.objects import FlowRun, State, StateType
 from prefect.context import FlowRunContext
-from prefect.states import Crashed, State
+from prefect.states import Crashed
 
 from forge.errors import UnavailableError, UsageError
 from forge.pipeline.resume import crashed, going_on, note_crashed
