@@ -44,14 +44,17 @@ def print_json(value: object) -> None:
 
 
 def note(message: str) -> None:
-    """Say something on standard error that is not part of the result, in lines as wide as the terminal, or 80.
+    """Say something on standard error that is not part of the result, on a terminal in lines as wide as that.
 
-    A command in backquotes stays on one line, so that it can be copied.
+    A command in backquotes stays on one line, so that it can be copied. In a log a message stays one line.
     """
     import re
     import shutil
     import textwrap
 
+    if not sys.stderr.isatty():
+        click.echo(message, err=True)
+        return
     width = shutil.get_terminal_size().columns
     kept = re.sub("`[^`]*`", lambda found: found[0].replace(" ", "\0"), message)
     lines = textwrap.wrap(kept, width, break_long_words=False, break_on_hyphens=False)

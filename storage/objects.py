@@ -153,6 +153,14 @@ class ObjectStore(ABC):
         """Remove an object; one that is not there is gone already."""
 
     @abstractmethod
+    def address(self, key: str, hours: int) -> str:
+        """A URL under which an object can be read for some hours, as it is stored, without the store's secrets.
+
+        Raises:
+            StorageError: the object is missing.
+        """
+
+    @abstractmethod
     def _put(self, key: str, data: bytes) -> None: ...
 
     @abstractmethod
@@ -231,6 +239,12 @@ class LocalObjects(ObjectStore):
             (self.folder / checked(key)).unlink(missing_ok=True)
         except OSError as error:
             raise self._refused(key, "removed", error) from error
+
+    def address(self, key: str, hours: int) -> str:  # noqa: ARG002 - a file may be read as long as it is there
+        """The URL of the object's file."""
+        if not self.exists(key):
+            raise self.missing(key)
+        return (self.folder / key).resolve().as_uri()
 
     def _put(self, key: str, data: bytes) -> None:
         target = self.folder / key

@@ -6,7 +6,7 @@ import io
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -194,6 +194,16 @@ class S3Objects(ObjectStore):
         except (MinioException, HTTPError, OSError) as error:
             if not _is_missing(error):
                 raise self._refused(f"remove {key} from", error) from error
+
+    def address(self, key: str, hours: int) -> str:
+        """A URL that is signed for reading this one object until it expires; S3 allows at most seven days."""
+        if not self.exists(key):
+            raise self.missing(key)
+        bucket, expires = self.settings.bucket, timedelta(hours=hours)
+        return self._ask(
+            f"sign the address of {key} in",
+            lambda: self._client.presigned_get_object(bucket_name=bucket, object_name=key, expires=expires),
+        )
 
     def _put(self, key: str, data: bytes) -> None:
         bucket = self.settings.bucket

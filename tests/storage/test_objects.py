@@ -12,6 +12,7 @@ import socketserver
 import threading
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler
+from urllib.request import urlopen
 
 import pytest
 import urllib3
@@ -61,6 +62,16 @@ class TestEveryStore:
         store.put(key(b""), b"")
         assert store.get(key(b"")) == b""
         assert [item.size for item in store.list()] == [0]
+
+    def test_gives_an_address_under_which_anyone_can_read_one(self, store):
+        data = os.urandom(1000)
+        with pytest.raises(StorageError, match="is not in"):
+            store.address(key(data), 1)
+        store.put(key(data), data)
+        link = store.address(key(data), 1)
+        with urlopen(link) as answer:  # noqa: S310 - an address that the store gave
+            assert answer.read() == data
+        assert "secret" not in link
 
     def test_lists_in_the_order_of_keys_below_a_prefix(self, store):
         objects = {key(str(number).encode()): str(number).encode() for number in range(30)}
