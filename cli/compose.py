@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from forge.cli.making import made, say_how_it_ended, sum_up
 from forge.cli.options import json_option, making_options, workspace_option
 from forge.cli.output import INTERRUPTED, Progress, note, print_json, print_table
-from forge.cli.run import go_on, is_given, make_all, say_how_it_ended, sum_up
 from forge.errors import UsageError
 
 if TYPE_CHECKING:
@@ -36,15 +35,7 @@ if TYPE_CHECKING:
 @workspace_option
 @json_option
 @click.pass_context
-def command(
-    context: click.Context,
-    /,
-    workspace: Path,
-    as_json: bool,
-    no_prefect: bool,
-    resume: str | None,
-    **wanted: Any,
-) -> int:
+def command(context: click.Context, /, as_json: bool, **wanted: Any) -> int:
     """Put skills together over one desktop, and make, attack and keep the tasks as those of single skills.
 
     Every combination is one candidate. Skills that do not go together are refused: they share nothing, one undoes or
@@ -52,18 +43,7 @@ def command(
 
     Exit code 1 means that no candidate was accepted.
     """
-    from forge.storage.workspace import Workspace
-
-    wanted["engines"] = not wanted.pop("no_applications")
-    given = {name: value for name, value in wanted.items() if is_given(context, name)}
-    home = Workspace(workspace)
-    with Progress("Making composites") as progress:
-        run = go_on(home, resume, given, progress) if resume else _new(home, wanted, progress)
-        if run.request.combining is None:
-            raise UsageError(
-                f"The run {run.id} makes tasks of single skills.", hint=f"forge run --resume {run.id}"
-            )
-        interrupted = make_all(run, progress, prefect=not no_prefect)
+    run, interrupted = made(context, "Making composites", _new, wanted)
     accepted = _report(run, as_json=as_json)
     if interrupted:
         return INTERRUPTED

@@ -20,6 +20,14 @@ from forge.errors import counted
 @click.option("--limit", type=click.IntRange(min=1), help="Flow runs at once, where the pool is made.")
 @click.option("--cron", metavar="CRON", help="When the run flow starts by itself, as in '0 3 * * *' (UTC).")
 @click.option(
+    "--silent-after",
+    default=95,
+    show_default=True,
+    type=click.IntRange(min=35),
+    metavar="SECONDS",
+    help="Flow runs that gave no sign of life for so long have crashed; others go on.",
+)
+@click.option(
     "--worker-workspace",
     default="",
     metavar="FOLDER",
@@ -28,12 +36,14 @@ from forge.errors import counted
 @workspace_option
 @json_option
 def command(
+    *,
     workspace: Path,
     as_json: bool,
     skills: str,
     pool: str,
     limit: int | None,
     cron: str | None,
+    silent_after: int,
     worker_workspace: str,
 ) -> int:
     """Register skills, the run flow and the export as deployments on a Prefect server.
@@ -50,7 +60,16 @@ def command(
         server.wait_until_reachable(home)
         from forge.flows.deployments import deploy
 
-        made = asyncio.run(deploy(skills, pool=pool, workspace=worker_workspace, cron=cron, limit=limit))
+        made = asyncio.run(
+            deploy(
+                skills,
+                pool=pool,
+                workspace=worker_workspace,
+                cron=cron,
+                limit=limit,
+                silent_seconds=silent_after,
+            )
+        )
     if as_json:
         print_json({"api": api, "pool": pool, "deployments": made})
         return 0

@@ -11,7 +11,7 @@ import click
 
 from forge.cli.options import json_option, skills_option, workspace_option
 from forge.cli.output import Progress, note, print_json, print_table
-from forge.errors import UsageError, counted
+from forge.errors import counted
 
 if TYPE_CHECKING:
     from forge.exports.run import Exported
@@ -89,7 +89,7 @@ def command(
 
     from forge.exports.request import ExportRequest, parse_split
     from forge.exports.run import export
-    from forge.pipeline.finding import require_known
+    from forge.pipeline.finding import require_known, require_made
     from forge.storage.workspace import Workspace
 
     shares = parse_split(split)
@@ -97,11 +97,7 @@ def command(
         since = since.replace(tzinfo=UTC)
     request = ExportRequest(format=name, split=shares, since=since, **wanted)
     with closing(Workspace(workspace)) as home, Progress("Exporting") as progress:
-        if not home.has_catalog:
-            raise UsageError(
-                f"Nothing has been made in the workspace {home.root} yet.",
-                hint="`forge run --skills GLOB` makes tasks, and --workspace chooses another folder.",
-            )
+        require_made(home)
         require_known(request.skills, home)
         done = export(
             home, request, out, pictures=not no_pictures, expect=progress.restart, advance=progress.advance

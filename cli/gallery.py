@@ -9,7 +9,7 @@ import click
 
 from forge.cli.options import json_option, skills_option, workspace_option
 from forge.cli.output import Progress, note, print_json
-from forge.errors import UsageError, counted
+from forge.errors import counted
 
 
 @click.command("gallery", epilog="Example: forge gallery --out /tmp/gallery")
@@ -35,16 +35,12 @@ def command(
     Exit code 1 means that no task is wanted.
     """
     from forge.exports.gallery import make_gallery
-    from forge.pipeline.finding import require_known
+    from forge.pipeline.finding import require_known, require_made
     from forge.storage.catalog import TaskFilter
     from forge.storage.workspace import Workspace
 
     with closing(Workspace(workspace)) as home, Progress("Making the gallery") as progress:
-        if not home.has_catalog:
-            raise UsageError(
-                f"Nothing has been made in the workspace {home.root} yet.",
-                hint="`forge run --skills GLOB` makes tasks, and --workspace chooses another folder.",
-            )
+        require_made(home)
         require_known(skills, home)
         made = make_gallery(
             home,

@@ -44,8 +44,18 @@ def print_json(value: object) -> None:
 
 
 def note(message: str) -> None:
-    """Say something on standard error that is not part of the result."""
-    click.echo(message, err=True)
+    """Say something on standard error that is not part of the result, in lines as wide as the terminal, or 80.
+
+    A command in backquotes stays on one line, so that it can be copied.
+    """
+    import re
+    import shutil
+    import textwrap
+
+    width = shutil.get_terminal_size().columns
+    kept = re.sub("`[^`]*`", lambda found: found[0].replace(" ", "\0"), message)
+    lines = textwrap.wrap(kept, width, break_long_words=False, break_on_hyphens=False)
+    click.echo("\n".join(lines).replace("\0", " "), err=True)
 
 
 def write_file(file: Path, content: bytes) -> None:

@@ -80,11 +80,9 @@ def command(
 
 def _require(home: Workspace, run: str | None) -> None:
     """Refuse a workspace in which nothing was made, and a run that there is not."""
-    if not home.has_catalog:
-        raise UsageError(
-            f"Nothing has been made in the workspace {home.root} yet.",
-            hint="`forge run --skills GLOB` makes tasks, and --workspace chooses another folder.",
-        )
+    from forge.pipeline.finding import require_made
+
+    require_made(home)
     if run is not None and home.catalog.run(run) is None:
         latest = ", ".join(row.id for row, _ in zip(home.catalog.runs(), range(3), strict=False))
         hint = f"The latest are {latest}." if latest else "No run has been started yet."

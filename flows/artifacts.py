@@ -28,10 +28,11 @@ class Progress:
         self._done = 0
         self._artifact: UUID | None = None
 
-    async def begin(self) -> None:
-        """Show it, at nothing done."""
+    async def begin(self, done: int) -> None:
+        """Show it, with so many candidates that ended before."""
         created: Any = await acreate_progress_artifact(0.0, key=self._key, description=self._description)
         self._artifact = created
+        await self.advance(done)
 
     async def advance(self, pieces: int) -> None:
         """Show that so many more candidates have ended."""

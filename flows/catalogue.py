@@ -19,6 +19,7 @@ from prefect.cache_policies import NO_CACHE
 from pydantic import BaseModel, Field
 
 from forge.flows.artifacts import Progress, show_cost, show_results
+from forge.flows.taking_up import recorded, settle, take_up
 from forge.pipeline.run import Run, RunRequest, SkillResult
 from forge.skills.contract import Difficulty
 from forge.skills.registry import select, skill
@@ -50,7 +51,7 @@ class SkillParameters(BaseModel):
 
     def request(self, skills: str) -> RunRequest:
         """The run that this form asks for."""
-        return RunRequest(skills=skills, **self.model_dump(exclude={"workspace"}))
+        return RunRequest(**{**self.model_dump(exclude={"workspace"}), "skills": skills})
 
 
 class RunParameters(SkillParameters):
@@ -86,12 +87,10 @@ def skill_flow(identity: str) -> Flow[..., Any]:
         async with AsyncExitStack() as stack:
             run = _open_run.get()
             if run is None:
-                opened = Run(
-                    parameters.request(identity), workspace_of(parameters), command=f"flow {identity}"
-                )
-                run = await stack.enter_async_context(opened)
+                request, home = parameters.request(identity), workspace_of(parameters)
+                run = await take_up(stack, request, home, f"flow {identity}")
             progress = Progress(identity, parameters.count, chosen.title)
-            await progress.begin()
+            await progress.begin(recorded(run, identity))
             result = await run.make(chosen, run.request.orders(identity), Steps(progress))
             await show_results(identity, [result])
             await show_cost(
@@ -151,12 +150,12 @@ def run_flow(run: Run | None = None) -> Flow[..., Any]:
     async def make(parameters: RunParameters) -> list[dict[str, Any]]:
         """Make candidates of many skills and keep those that every gate lets through."""
         async with AsyncExitStack() as stack:
-            current = run
-            if current is None:
-                opened = Run(
-                    parameters.request(parameters.skills), workspace_of(parameters), command="flow run"
-                )
-                current = await stack.enter_async_context(opened)
+            if run is None:
+                request, home = parameters.request(parameters.skills), workspace_of(parameters)
+                current = await take_up(stack, request, home, "flow run")
+            else:
+                current = run
+                await settle(run)
             return [plain(result) for result in await make_all(parameters, current)]
 
     return Flow(

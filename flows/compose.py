@@ -11,6 +11,7 @@ from pydantic import Field
 
 from forge.flows.artifacts import Progress, key, show_cost, show_results
 from forge.flows.catalogue import SkillParameters, Steps, plain, workspace_of
+from forge.flows.taking_up import recorded, settle, take_up
 from forge.pipeline.composing import (
     COMPOSITES,
     EVERY_COMPOSITE,
@@ -62,12 +63,14 @@ def compose_flow(run: Run | None = None) -> Flow[..., Any]:
     async def make(parameters: ComposeParameters) -> dict[str, Any]:
         """Put skills together and keep the tasks that every gate lets through."""
         async with AsyncExitStack() as stack:
-            current = run
-            if current is None:
-                opened = Run(parameters.combination(), workspace_of(parameters), command="flow compose")
-                current = await stack.enter_async_context(opened)
+            if run is None:
+                request, home = parameters.combination(), workspace_of(parameters)
+                current = await take_up(stack, request, home, "flow compose")
+            else:
+                current = run
+                await settle(run)
             progress = Progress(COMPOSITES, current.request.count, "Tasks of several skills")
-            await progress.begin()
+            await progress.begin(recorded(current, EVERY_COMPOSITE))
             result = await current.compose(Steps(progress))
             catalog = current.workspace.catalog
             refused = refusals(catalog, current.id)

@@ -12,6 +12,8 @@ from prefect.deployments.runner import DeploymentApplyError, RunnerDeployment
 from prefect.exceptions import ObjectAlreadyExists, PrefectHTTPStatusError
 
 from forge.errors import UnavailableError
+from forge.flows import automations
+from forge.flows.automations import SILENT_SECONDS
 from forge.flows.catalogue import run_flow, skill_flow
 from forge.flows.compose import compose_flow
 from forge.flows.entries import MODULE, entry_of
@@ -40,9 +42,17 @@ class Deployed:
 
 
 async def deploy(
-    globs: str, *, pool: str = POOL, workspace: str = "", cron: str | None = None, limit: int | None = None
+    globs: str,
+    *,
+    pool: str = POOL,
+    workspace: str = "",
+    cron: str | None = None,
+    limit: int | None = None,
+    silent_seconds: int = SILENT_SECONDS,
 ) -> list[Deployed]:
     """Register the run flow, the composer, the export flow and the flows of skills; known ones are brought up to date.
+
+    With them go the automations that notice dead workers and have others go on.
 
     Args:
         globs: which skills, as in `calc.*,writer.*`.
@@ -50,6 +60,7 @@ async def deploy(
         workspace: the workspace that runs use unless a form says otherwise; empty leaves it to each worker.
         cron: when the run flow starts by itself, in the notation of cron, in UTC.
         limit: how many flow runs workers of the pool do at once, where the pool is made.
+        silent_seconds: after how long without a sign of life a flow run is called crashed.
 
     Raises:
         UsageError: no skill matches.
@@ -57,6 +68,7 @@ async def deploy(
     """
     skills = select(globs)
     await _make_pool(pool, limit)
+    await automations.register(silent_seconds)
     parameters = {"workspace": workspace}
     wanted = [
         _deployment(run_flow(), f"{MODULE}.RUN", ["run"], {**parameters, "skills": globs}, pool, cron),
@@ -86,7 +98,8 @@ def _deployment(
     made = RunnerDeployment.from_flow(
         flow,
         name=DEPLOYMENT,
-        tags=list(tags),
+        tags=[automations.TAG, *tags],
+        job_variables={"env": {"PREFECT_FLOWS_HEARTBEAT_FREQUENCY": str(automations.HEARTBEAT_SECONDS)}},
         parameters={"parameters": parameters},
         work_pool_name=pool,
         cron=cron,

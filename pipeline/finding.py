@@ -62,12 +62,21 @@ def locate(name: str, workspace: Workspace) -> Located:
         raise UsageError(
             f"There is no folder {name!r}, and it is not the id of a task, which is hexadecimal.", hint=_LIST
         )
+    require_made(workspace)
+    return Located(name, workspace, workspace.catalog.task(name.lower()))
+
+
+def require_made(workspace: Workspace) -> None:
+    """Refuse a workspace in which nothing was made.
+
+    Raises:
+        UsageError: nothing was.
+    """
     if not workspace.has_catalog:
         raise UsageError(
-            f"There is no task {name!r}: nothing has been made in the workspace {workspace.root} yet.",
-            hint=_LIST,
+            f"Nothing has been made in the workspace {workspace.root} yet.",
+            hint="`forge run --skills GLOB` makes tasks, and --workspace chooses another folder.",
         )
-    return Located(name, workspace, workspace.catalog.task(name.lower()))
 
 
 def kept_as(bundle: Bundle, workspace: Workspace) -> TaskRow | None:

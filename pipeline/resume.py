@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from forge.errors import UsageError
 from forge.gates.distinct import RunNeighbours
+from forge.storage import holding
+from forge.storage.holding import Hold
 from forge.storage.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -75,30 +77,48 @@ def unfinished(workspace: Workspace, request: RunRequest) -> RunRow | None:
     wanted = request.model_dump(mode="json")
     for _, row in zip(range(NOT_LOOKED_INTO), workspace.catalog.runs(), strict=False):
         if row.parameters == wanted:
-            return row if row.status != "finished" and not _going_on(workspace, row.id) else None
+            return row if row.status != "finished" and not going_on(workspace, row.id) else None
     return None
 
 
+def crashed(workspace: Workspace, request: RunRequest) -> RunRow | None:
+    """The latest run that was asked for the same, if it died at work and nobody has gone on with it; else None."""
+    note_crashed(workspace)
+    row = unfinished(workspace, request)
+    return row if row is not None and row.status == "crashed" else None
+
+
+def note_crashed(workspace: Workspace) -> list[str]:
+    """Note of runs that are said to be running, and on which nobody works, that they died; gives their ids.
+
+    Raises:
+        StorageError: the catalog cannot be read or written.
+    """
+    died = []
+    for row in list(workspace.catalog.runs("running")):
+        with holding.held(workspace, row.id, patience=0.0) as hold:
+            now = workspace.catalog.run(row.id)  # it may have ended since the list was read
+            if hold is not None and now is not None and now.status == "running":
+                workspace.catalog.end_run(row.id, "crashed", datetime.now(UTC))
+                died.append(row.id)
+    return died
+
+
 @contextmanager
-def held(workspace: Workspace, run: str) -> Iterator[None]:
-    """Be the only process on this machine that works on a run. The system lets go when a process dies.
+def held(workspace: Workspace, run: str) -> Iterator[Hold]:
+    """Be the only process that works on a run, on all machines that share its catalog.
 
     Raises:
         UsageError: another one does.
     """
-    with (workspace.folder("runs") / f"{run}.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+    with holding.held(workspace, run) as hold:
+        if hold is None:
             raise UsageError(
                 f"The run {run} is going on in another process.", hint="Wait for it, or stop it first."
-            ) from None
-        yield
+            )
+        yield hold
 
 
-def _going_on(workspace: Workspace, run: str) -> bool:
-    try:
-        with held(workspace, run):
-            return False
-    except UsageError:
-        return True
+def going_on(workspace: Workspace, run: str) -> bool:
+    """Whether somebody works on a run at this moment."""
+    return holding.is_held(workspace, run)

@@ -33,6 +33,7 @@ from forge.skills.contract import DIFFICULTIES, Difficulty
 from forge.skills.registry import AnySkill, select
 from forge.storage import reports
 from forge.storage.bundle import Bundle
+from forge.storage.holding import Hold
 from forge.storage.ledger import CatalogCache, CatalogLedger, Journal
 from forge.storage.models import RunRow, RunStatus
 from forge.storage.workspace import Workspace
@@ -202,6 +203,7 @@ class Run:
         self._told = told
         self._stack = AsyncExitStack()
         self._held = ExitStack()
+        self._hold: Hold | None = None
         self._engine: Engine | None = None
         self._journal: Journal | None = None
         self.lanes = Lanes(request.workers or None, most=request.total())
@@ -230,7 +232,7 @@ class Run:
 
     async def __aenter__(self) -> Self:
         catalog = self.workspace.catalog
-        self._held.enter_context(held(self.workspace, self.id))
+        self._be_alone()
         catalog.start_run(
             RunRow(
                 id=self.id,
@@ -247,6 +249,12 @@ class Run:
             await self.__aexit__(type(error), error, error.__traceback__)
             raise
         return self
+
+    def _be_alone(self) -> None:
+        """Be the only one who works on this run."""
+        if self._hold is None or not self._hold.still():
+            self._held.close()
+            self._hold = self._held.enter_context(held(self.workspace, self.id))
 
     async def _open(self) -> None:
         request = self.request
@@ -271,15 +279,14 @@ class Run:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        status: RunStatus = "finished"
+        status: RunStatus = "finished" if self.stopped is None else "stopped"
         if error is not None:
             stopped = isinstance(error, KeyboardInterrupt | asyncio.CancelledError)
             status = "stopped" if stopped else "failed"
-        elif self.stopped is not None:
-            status = "stopped"
         try:
             await self._stack.aclose()
-            self.workspace.catalog.end_run(self.id, status, datetime.now(UTC))
+            if self._hold is not None and self._hold.still():  # else how it ends is another one's to say
+                self.workspace.catalog.end_run(self.id, status, datetime.now(UTC))
         finally:
             self._held.close()
 
@@ -347,9 +354,7 @@ class Run:
         parts = batches(orders, later=MANY) if self.request.batch_api else batches(orders)
         for whole in parts:
             part = [order for order in whole if order.id not in before.candidates]
-            if self.stopped is not None:
-                break
-            if not part:
+            if self.stopped is not None or not part:
                 continue
             batch = Batch(part, partial(engine.ask, run=self.id), self.lanes, chosen, shared)
             candidates = await batch.run(step)
@@ -380,6 +385,7 @@ class Run:
         ended = [candidate for candidate in candidates if candidate.status != "open"]
         if self._journal is not None:
             await self._journal.flush()  # a task is never there before what it cost
+        await asyncio.to_thread(self._be_alone)
         await asyncio.to_thread(keep, self.workspace, self.id, ended)
         return len(ended)
 

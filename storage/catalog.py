@@ -175,9 +175,10 @@ class Catalog:
         with writing(self.engine) as connection:
             upsert(connection, CertificateRow, [certificate])
 
-    def runs(self) -> Iterator[RunRow]:
-        """All runs, the latest first."""
-        yield from self._rows(select(RunRow).order_by(RunRow.started.desc(), RunRow.id))
+    def runs(self, status: RunStatus | None = None) -> Iterator[RunRow]:
+        """All runs, or those that stand so, the latest first."""
+        query = select(RunRow).order_by(RunRow.started.desc(), RunRow.id)
+        yield from self._rows(query if status is None else query.where(RunRow.status == status))
 
     def run(self, run: str) -> RunRow | None:
         """A run by its id, or None."""

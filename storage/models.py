@@ -26,8 +26,8 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
 from sqlalchemy.types import TypeDecorator
 
-RunStatus = Literal["running", "finished", "stopped", "failed"]
-"""`stopped` ended before its time and kept what was done: the budget, or the user."""
+RunStatus = Literal["running", "finished", "stopped", "failed", "crashed"]
+"""`stopped` ended before its time and kept what was done: the budget, or the user. `crashed` died without a word."""
 CandidateStatus = Literal["accepted", "rejected", "failed"]
 
 

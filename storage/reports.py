@@ -162,7 +162,11 @@ _SUMMED = (
 
 
 def _cost(name: str, spent: Any, made: Any) -> Cost:
-    values = {key: getattr(spent, key) or 0 if spent is not None else 0 for key in _SUMMED[2:]}
+    values: dict[str, Any] = {
+        # PostgreSQL adds whole numbers up to decimal ones.
+        key: (float if key.endswith("cost") else int)(getattr(spent, key, None) or 0)
+        for key in _SUMMED[2:]
+    }
     unknown = spent is not None and spent.worst_unknown > 0
     worst = float(spent.worst or 0.0) if spent is not None and spent.unresolved else 0.0
     return Cost(

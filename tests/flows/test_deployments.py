@@ -64,7 +64,7 @@ def test_each_flow_is_deployed_once_with_tags_a_form_and_the_schedule(workspace:
         *map(entry_of, SKILLS),
     }
     sort = found[entry_of("calc.rows.sort")]
-    assert sorted(sort["tags"]) == ["calc", "calc.rows"]
+    assert sorted(sort["tags"]) == ["calc", "calc.rows", "forge"]
     form = sort["parameter_openapi_schema"]["definitions"]["SkillParameters"]["properties"]
     assert form["count"]["title"] == "Candidates"
     export = found["forge.flows.entries.EXPORT"]["parameter_openapi_schema"]["definitions"]
