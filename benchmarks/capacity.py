@@ -3,7 +3,7 @@
     python benchmarks/capacity.py [--tasks N ...] [--rate R] [--models NAME ...] [--json]
 
 Every measured figure is an option, so that anyone can put their own in: those given here are of two cores
-(`benchmarks/runs.py`) and of a workspace with 2,600 tasks of all applications (`forge report cost --by run`, the sizes
+(`benchmarks/runs.py`) and of a workspace with 2,992 tasks of all applications (`forge report cost --by run`, the sizes
 of catalog and object store). Dollars are at the prices of `llm/prices.yaml`.
 """
 
@@ -42,8 +42,8 @@ class Measured:
     """
 
     rate: float = 2.0
-    catalog_bytes: int = 8_200
-    object_bytes: int = 45_000
+    catalog_bytes: int = 7_800
+    object_bytes: int = 42_300
     objects: int = 2
     rows: int = 19
     prompt: int = 1_020
@@ -61,7 +61,7 @@ def needs(measured: Measured, tasks: int) -> dict[str, float]:
     return {
         "tasks": tasks,
         "worker hours": tasks / measured.rate / 3600,
-        **{f"workers for {days} days": tasks / measured.rate / 86_400 / days for days in DAYS},
+        **{f"workers to be done in days: {days}": tasks / measured.rate / 86_400 / days for days in DAYS},
         "catalog rows, millions": tasks * measured.rows / 1e6,
         "catalog, GB": tasks * measured.catalog_bytes / 1e9,
         "objects, millions": tasks * measured.objects / 1e6,

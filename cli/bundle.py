@@ -47,12 +47,14 @@ def command(workspace: Path, as_json: bool, task: str, out: Path | None, links: 
     from forge.pipeline.finding import locate
     from forge.storage.workspace import Workspace
 
-    if (out is None) == (links is None):
-        raise UsageError("Say either --out DIR or --links HOURS.", hint="forge bundle 3f9a --out /tmp/task")
     with closing(Workspace(workspace)) as home:
         found = locate(task, home)
-        if out is None:
-            return _links(found, links or 1, as_json=as_json)
+        if links is not None and out is None:
+            return _links(found, links, as_json=as_json)
+        if links is not None or out is None:
+            raise UsageError(
+                "Say either --out DIR or --links HOURS.", hint="forge bundle 3f9a --out /tmp/task"
+            )
         bundle = found.load()
     verified = bundle.contract.engine
     bundle.write_to(out)
@@ -92,7 +94,7 @@ def _links(found: Located, hours: int, *, as_json: bool) -> int:
     for part, link in links.items():
         click.echo(f"{part:<8} {link}")
     note(
-        f"Good for {counted(hours, 'hour', 'hours')}. Unpack one with: tar -xzf FILE. Keep the private one from agents."
+        f"Good for {counted(hours, 'hour', 'hours')}. Unpack one with: tar -xf FILE. Keep the private one from agents."
     )
     return 0
 

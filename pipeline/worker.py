@@ -33,7 +33,8 @@ class Material:
         answers: what the content nodes answered, as JSON.
         asked: the preparers whose real applications verify it, where they are installed.
         hostile: whether an adversarial instruction is planted into the content.
-        rebuild: whether it is made again in other environments, and whether others are as well, all the time.
+        rebuild: whether it is made again in other environments: `seldom` where few candidates of a run are, so that
+            the processes end after it, `often` where all are, and the processes stay.
     """
 
     order: Order

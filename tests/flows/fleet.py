@@ -22,6 +22,7 @@ from forge.flows.server import SETTINGS
 from forge.storage.workspace import Workspace
 
 from ..servers import free_port, moto_server, postgres_server, running
+from .prefect_server import post_to
 
 SILENT_SECONDS = 38
 """After how long without a sign of life flow runs have crashed; one comes every 30 seconds."""
@@ -82,13 +83,7 @@ class Fleet:
 
     def ask(self, path: str, **content: Any) -> Any:
         """What the Prefect server's API answers."""
-        request = urllib.request.Request(  # noqa: S310 - http on this machine
-            f"{self._api}/{path}",
-            data=json.dumps(content).encode(),
-            headers={"content-type": "application/json"},
-        )
-        with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310 - the same
-            return json.load(response)
+        return post_to(self._api, path, **content)
 
     def start(self, deployment: str, **form: Any) -> str:
         """Start a flow run as the UI does; gives its id."""

@@ -29,8 +29,13 @@ def post(workspace: Path, path: str, **content: Any) -> Any:
     """What the workspace's server answers."""
     found = server.running(workspace / "prefect")
     assert found is not None
+    return post_to(found.api, path, **content)
+
+
+def post_to(api: str, path: str, **content: Any) -> Any:
+    """What the server at an address answers."""
     request = urllib.request.Request(  # noqa: S310 - http on this machine
-        f"{found.api}/{path}",
+        f"{api}/{path}",
         data=json.dumps(content).encode(),
         headers={"content-type": "application/json"},
     )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
@@ -19,7 +20,7 @@ from forge.preparers.base import Preparer, preparer
 from forge.preparers.calc.spec import Workbook
 from forge.preparers.office.file_types import DOCUMENT, PRESENTATION, WORKBOOK, FileType
 from forge.preparers.office.package import pack, unpack
-from forge.skills.contract import Fact
+from forge.skills.contract import KEEP, Fact
 from forge.states.rubric import AnyCheck, Requirement
 from forge.states.selectors import Selector
 from forge.storage.bundle import Bundle, instruction_sha256
@@ -63,6 +64,11 @@ class Parts:
     def change_fact(self, name: str, **values: Any) -> None:
         """Change a fact."""
         self.facts = [fact.model_copy(update=values) if fact.name == name else fact for fact in self.facts]
+
+    def forget_the_rest(self) -> None:
+        """Say no more that everything else must stay as it is."""
+        self.facts = [fact for fact in self.facts if fact.name != KEEP]
+        self.template = self.template.replace("{{keep}}", "take your time")
 
     def requirement(self, name: str) -> Requirement:
         """A requirement by its id."""
@@ -186,6 +192,16 @@ def _respelt(model: M, old: str, new: str) -> M:
         json.dumps(old)[1:-1], json.dumps(new, ensure_ascii=False)[1:-1]
     )
     return type(model).model_validate_json(written)
+
+
+def assert_every_defect_is_planted(module: ModuleType) -> None:
+    """Make sure that the table in the docstring of a module of tests is what its tests are, by their numbers.
+
+    The name of a test begins with them, as in `test_4_…` or `test_15_and_16_…`.
+    """
+    listed = {int(number) for number in re.findall(r"^ *(\d+)  ", module.__doc__ or "", re.MULTILINE)}
+    heads = (re.match(r"test_(?:\d+_(?:and_)?)+", name) for name in vars(module))
+    assert {int(number) for head in heads if head for number in re.findall(r"\d+", head[0])} == listed
 
 
 def spot(selector: Selector) -> tuple[str, str, int]:

@@ -23,7 +23,6 @@ no  what is planted                                                      found b
 
 from __future__ import annotations
 
-import re
 import sys
 from dataclasses import replace
 
@@ -45,7 +44,7 @@ from forge.states.rubric import Close, OneOf
 from forge.states.selectors import Selector
 
 from ..tasks import made, with_file
-from .planting import Parts, assert_found, assert_good, with_public
+from .planting import Parts, assert_every_defect_is_planted, assert_found, assert_good, with_public
 
 BODY = r"word/document\.xml"
 KINDS = [
@@ -79,9 +78,7 @@ def a_stranger(parts: Parts, *sides: str) -> None:
 
 
 def test_every_defect_is_planted():
-    listed = {int(number) for number in re.findall(r"^ *(\d+)  ", __doc__, re.MULTILINE)}
-    heads = (re.match(r"test_(?:\d+_(?:and_)?)+", name) for name in vars(sys.modules[__name__]))
-    assert {int(number) for head in heads if head for number in re.findall(r"\d+", head[0])} == listed
+    assert_every_defect_is_planted(sys.modules[__name__])
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -156,8 +153,7 @@ def test_11_a_page_break_that_is_dropped(tmp_path):
 @pytest.mark.parametrize("kind", [FontSize, SetTitle])
 def test_12_nobody_says_that_the_rest_must_stay(kind, tmp_path):
     parts = Parts(made(kind))
-    parts.facts = [fact for fact in parts.facts if fact.name != KEEP]
-    parts.template = parts.template.replace("{{keep}}", "take your time")
+    parts.forget_the_rest()
     assert_found(parts.together(), tmp_path, "grounded", KEEP, "nothing else may change")
 
 

@@ -27,7 +27,6 @@ no  what is planted                                                      found b
 
 from __future__ import annotations
 
-import re
 import sys
 from dataclasses import replace
 
@@ -52,7 +51,7 @@ from forge.states.selectors import Selector
 from forge.storage.bundle import ENVIRONMENT
 
 from ..tasks import made, with_file
-from .planting import Parts, assert_found, assert_good, edited
+from .planting import Parts, assert_every_defect_is_planted, assert_found, assert_good, edited
 
 
 def account(profile: Profile) -> Account:
@@ -75,9 +74,7 @@ def note(profile: Profile, text: str = "Approved by the board.") -> Message:
 
 
 def test_every_defect_is_planted():
-    listed = {int(number) for number in re.findall(r"^ *(\d+)  ", __doc__, re.MULTILINE)}
-    module = vars(sys.modules[__name__])
-    assert {int(number) for name in module for number in re.findall(r"^test_(\d+)_", name)} == listed
+    assert_every_defect_is_planted(sys.modules[__name__])
 
 
 @pytest.mark.parametrize("kind", [DocumentToMail, FiguresToReply, LargestAttachment, Move, Star])
@@ -115,8 +112,7 @@ def test_7_something_that_is_not_there(tmp_path, kind, fact):
 
 def test_12_nobody_says_that_the_rest_must_stay(tmp_path):
     parts = Parts(made(Star))
-    parts.facts = [fact for fact in parts.facts if fact.name != KEEP]
-    parts.template = parts.template.replace("{{keep}}", "take your time")
+    parts.forget_the_rest()
     assert_found(parts.together(), tmp_path, "grounded", KEEP, "nothing else may change")
 
 

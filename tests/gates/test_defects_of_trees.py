@@ -20,7 +20,6 @@ no  what is planted                                                      found b
 
 from __future__ import annotations
 
-import re
 import sys
 from dataclasses import replace
 
@@ -46,7 +45,7 @@ from forge.states.selectors import Selector
 from forge.storage.bundle import ENVIRONMENT
 
 from ..tasks import made
-from .planting import Parts, assert_found, assert_good, edited, judged
+from .planting import Parts, assert_every_defect_is_planted, assert_found, assert_good, edited, judged
 
 
 def tree_of(parts: Parts) -> str:
@@ -80,9 +79,7 @@ def new_files(parts: Parts) -> dict[str, bytes]:
 
 
 def test_every_defect_is_planted():
-    listed = {int(number) for number in re.findall(r"^ *(\d+)  ", __doc__, re.MULTILINE)}
-    module = vars(sys.modules[__name__])
-    assert {int(number) for name in module for number in re.findall(r"^test_(\d+)_", name)} == listed
+    assert_every_defect_is_planted(sys.modules[__name__])
 
 
 @pytest.mark.parametrize("kind", [AttachmentToSheet, CsvTotals, FilesByList, JoinFiles, Rename])

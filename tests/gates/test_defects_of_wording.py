@@ -54,8 +54,7 @@ def test_7_a_sheet_that_is_not_there(tmp_path):
 
 def test_12_nobody_says_that_the_rest_must_stay(tmp_path):
     parts = Parts(made(HighlightBelow))
-    parts.facts = [fact for fact in parts.facts if fact.name != KEEP]
-    parts.template = parts.template.replace("{{keep}}", "take your time")
+    parts.forget_the_rest()
     assert_found(parts.together(), tmp_path, "grounded", KEEP, "nothing else may change")
 
 
