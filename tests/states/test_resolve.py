@@ -197,6 +197,20 @@ class TestFollowed:
         assert place.new is not None
 
 
+def test_a_row_that_is_as_it_was_beside_columns_that_moved_is_read_where_they_went() -> None:
+    """Somebody put a column before the others and left one row as it was, so its values stand elsewhere now."""
+    rows = [[Cell(name), Cell(number)] for number, name in enumerate("abcdefgh", 10)]
+    kept = [Cell("z"), Cell(99)]
+    start, end = grid({"S": [*rows, kept]}), grid({"S": [*([Cell("new"), *row] for row in rows), kept]})
+    comparison = Comparison(start, shared_with(start, end))
+    (row,) = resolve(SHEET.run("row", 9, 9), comparison)
+    assert row.old is row.new
+    first = Selector(GRID, (SelectorStep("cell", Keys(("A",))),)).of("value")
+    assert read_below(row, [first]) == tuple(found.after("value") for found in places_below(row, first.steps))
+    assert read_below(row, [first]) == (99,)
+    assert read_below(row, [first], old=True) == ("z",)
+
+
 @given(steps())
 def test_what_nothing_touched_is_read_at_once_as_it_is_read_by_following(
     pair: tuple[State, State],
