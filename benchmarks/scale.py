@@ -24,7 +24,7 @@ from typing import Any
 
 from forge.storage import reports
 from forge.storage.catalog import Catalog, TaskFilter
-from forge.storage.database import insert_of, writing
+from forge.storage.database import insert_new, writing
 from forge.storage.models import CallRow, CandidateRow, RunRow, TaskRow, VerdictRow
 from forge.storage.sums import note_calls
 
@@ -134,7 +134,7 @@ def fill(catalog: Catalog, calls: int, tasks: int) -> float:
         made += len(rows)
         with writing(catalog.engine) as connection:
             if rows:
-                connection.execute(insert_of(connection, CallRow), rows)
+                insert_new(connection, CallRow, rows)
                 note_calls(connection, [SimpleNamespace(**row) for row in rows], [])
         verdicts = [
             VerdictRow(run=item.run, candidate=item.candidate, gate=gate, outcome="pass", milliseconds=9.0)

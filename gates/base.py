@@ -59,8 +59,12 @@ class Neighbours(ABC):
     """The accepted tasks that a case must be distinct from."""
 
     @abstractmethod
-    def nearest(self, case: Case) -> tuple[str, float] | None:
-        """The bundle id and likeness (0 to 1) of the nearest one, or None when there is none alike."""
+    def nearest(self, sketch: Sequence[int]) -> tuple[str, float] | None:
+        """The bundle id and likeness (0 to 1) of the nearest one, or None when there is none alike.
+
+        Args:
+            sketch: the fingerprint of the case.
+        """
 
 
 @dataclass
@@ -72,7 +76,6 @@ class Case:
         specified: the states that the specs described, by side, while the candidate is being made.
         rebuild: makes the bundle again in another process with given environment variables; gives its id.
         neighbours: the tasks it must be distinct from.
-        fingerprint: the numbers from which likeness to other tasks is estimated, where they are known.
         engines: which real applications are asked, where they are installed: all, none, or those of some preparers.
     """
 
@@ -80,7 +83,6 @@ class Case:
     specified: Mapping[Side, State] = field(default_factory=dict)
     rebuild: Callable[[Mapping[str, str]], str] | None = None
     neighbours: Neighbours | None = None
-    fingerprint: Sequence[int] | None = None
     engines: bool | Collection[str] = True
 
     def rewritten(self, bundle: Bundle) -> Case:

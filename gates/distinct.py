@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 
 from forge.gates.base import Case, Gate, Neighbours, Verdict
 from forge.states.values import show
@@ -32,14 +33,19 @@ class Distinct(Gate):
         """Look for the nearest task that was accepted before it."""
         if case.neighbours is None:
             return self.not_run("There is no run to compare with.")
-        nearest = case.neighbours.nearest(case)
+        return self.among(case.neighbours, fingerprint(case), case.bundle.id)
+
+    def among(self, neighbours: Neighbours, sketch: Sequence[int], bundle: str) -> Verdict:
+        """The verdict on a task of which no more than its fingerprint and the id of its bundle are at hand."""
+        nearest = neighbours.nearest(sketch)
         if nearest is None or nearest[1] < LIKENESS:
-            return self.passed("No task of the run is alike.")
-        bundle, likeness = nearest
-        return self.failed(
-            f"It shares about {likeness:.0%} with task {bundle[:12]}.",
-            [{"task": bundle, "likeness": round(likeness, 3)}],
+            return replace(self.passed("No task of the run is alike."), digest=bundle)
+        other, likeness = nearest
+        verdict = self.failed(
+            f"It shares about {likeness:.0%} with task {other[:12]}.",
+            [{"task": other, "likeness": round(likeness, 3)}],
         )
+        return replace(verdict, digest=bundle)
 
 
 class RunNeighbours(Neighbours):
@@ -51,10 +57,10 @@ class RunNeighbours(Neighbours):
     def __init__(self) -> None:
         self._sketches: dict[str, frozenset[int]] = {}
 
-    def nearest(self, case: Case) -> tuple[str, float] | None:
-        """The accepted task that shares most with a case; None when there is no other."""
-        sketch = frozenset(case.fingerprint if case.fingerprint is not None else fingerprint(case))
-        alike = ((name, likeness(sketch, other)) for name, other in self._sketches.items())
+    def nearest(self, sketch: Sequence[int]) -> tuple[str, float] | None:
+        """The accepted task that shares most with a fingerprint; None when there is no other."""
+        own = frozenset(sketch)
+        alike = ((name, likeness(own, other)) for name, other in self._sketches.items())
         return max(alike, key=lambda pair: pair[1], default=None)
 
     def add(self, bundle: str, sketch: Sequence[int]) -> None:

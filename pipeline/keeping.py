@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 from forge.gates.base import Verdict
 from forge.pipeline.batch import Candidate
-from forge.pipeline.worker import Proof
-from forge.storage.bundle import Bundle
+from forge.pipeline.build import Order
+from forge.pipeline.worker import Built, Proof
 from forge.storage.models import CandidateRow, TaskRow, VerdictRow
 from forge.storage.workspace import Workspace, private_key, public_key
 
@@ -27,10 +27,10 @@ def keep(workspace: Workspace, run: str, candidates: Sequence[Candidate]) -> Non
     verdicts: list[VerdictRow] = []
     for candidate in candidates:
         proof = candidate.proof
-        if candidate.status == "accepted" and proof is not None:
-            objects[public_key(proof.public)] = proof.public
-            objects[private_key(proof.private)] = proof.private
-            tasks.append(_task(run, candidate, proof, now))
+        if candidate.status == "accepted" and proof is not None and candidate.built is not None:
+            keys = public_key(proof.public), private_key(proof.private)
+            objects.update(zip(keys, (proof.public, proof.private), strict=True))
+            tasks.append(_task(run, candidate.order, candidate.built, proof, keys, now))
         rows.append(_row(run, candidate, now))
         verdicts += [_verdict(run, candidate, verdict) for verdict in candidate.verdicts]
     workspace.objects.put_all(objects)
@@ -65,25 +65,26 @@ def _verdict(run: str, candidate: Candidate, verdict: Verdict) -> VerdictRow:
     )
 
 
-def _task(run: str, candidate: Candidate, proof: Proof, now: datetime) -> TaskRow:
-    bundle = Bundle.from_archives(proof.public, proof.private)
-    record = bundle.contract
+def _task(
+    run: str, order: Order, built: Built, proof: Proof, keys: tuple[str, str], now: datetime
+) -> TaskRow:
+    public, private = keys
     return TaskRow(
         bundle=proof.bundle,
-        skills=list(record.skills),
-        applications=list(record.applications),
-        area=candidate.order.skill.split(".")[1],
-        difficulty=record.difficulty,
-        domain=record.domain,
-        locale=record.locale,
-        instruction=bundle.instruction,
-        public_key=public_key(proof.public),
-        private_key=private_key(proof.private),
+        skills=list(built.skills),
+        applications=list(built.applications),
+        area=order.skill.split(".")[1],
+        difficulty=order.difficulty,
+        domain=built.domain,
+        locale=built.locale,
+        instruction=proof.instruction,
+        public_key=public,
+        private_key=private,
         public_digest=proof.public_digest,
         private_digest=proof.private_digest,
         run=run,
         created=now,
         engine=proof.engine,
-        hostile=record.hostile,
+        hostile=built.hostile,
         fingerprint=proof.fingerprint,
     )

@@ -16,7 +16,6 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from forge.errors import ForgeError, StoppedError, UsageError
-from forge.gates.base import Case
 from forge.gates.distinct import Distinct, RunNeighbours
 from forge.llm.budget import Budget
 from forge.llm.caller import Limits
@@ -32,7 +31,6 @@ from forge.pipeline.resume import held, recorded, request_of
 from forge.skills.contract import DIFFICULTIES, Difficulty
 from forge.skills.registry import AnySkill, select
 from forge.storage import reports
-from forge.storage.bundle import Bundle
 from forge.storage.holding import Hold
 from forge.storage.ledger import CatalogCache, CatalogLedger, Journal
 from forge.storage.models import RunRow, RunStatus
@@ -373,12 +371,7 @@ class Run:
             proof = candidate.proof
             if candidate.status != "open" or proof is None:
                 continue
-            case = Case(
-                Bundle.from_archives(proof.public, proof.private),
-                neighbours=neighbours,
-                fingerprint=proof.fingerprint,
-            )
-            candidate.judge([Distinct().run(case)])
+            candidate.judge([Distinct().among(neighbours, proof.fingerprint, proof.bundle)])
             if candidate.status == "open":
                 candidate.status = "accepted"
                 neighbours.add(proof.bundle, proof.fingerprint)

@@ -58,6 +58,8 @@ class Built:
         broken: the trouble is a fault of the machine, not of the skill or its content.
         refused: the skills that were to make it together do not go together.
         skills: the skills that made it, in the order in which they are solved.
+        applications: the applications that it is worked on in.
+        hostile: whether adversarial instructions were planted into its content.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -68,6 +70,8 @@ class Built:
     broken: bool = False
     refused: bool = False
     skills: tuple[str, ...] = ()
+    applications: tuple[str, ...] = ()
+    hostile: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,7 @@ class Proof:
     Attributes:
         verdicts: of the package gates.
         bundle: the bundle's id.
+        instruction: the instruction as the agent reads it.
         public: the public part as an archive.
         private: the private part as an archive.
         public_digest: the digest of the public part.
@@ -88,6 +93,7 @@ class Proof:
 
     verdicts: tuple[Verdict, ...]
     bundle: str
+    instruction: str
     public: bytes
     private: bytes
     public_digest: str
@@ -136,7 +142,15 @@ def build_candidate(material: Material) -> Built:
     if len(_drafts) > KEPT:
         _drafts.popitem(last=False)
     record = made.record
-    return Built(made.contract.facts, tuple(verdicts), record.domain, record.locale, skills=record.skills)
+    return Built(
+        made.contract.facts,
+        tuple(verdicts),
+        record.domain,
+        record.locale,
+        skills=record.skills,
+        applications=record.applications,
+        hostile=record.hostile,
+    )
 
 
 def prove_candidate(material: Material, template: str) -> Proof:
@@ -151,6 +165,7 @@ def prove_candidate(material: Material, template: str) -> Proof:
     return Proof(
         tuple(verdicts),
         bundle.id,
+        bundle.instruction,
         bundle.public_archive(),
         bundle.private_archive(),
         bundle.public_digest,

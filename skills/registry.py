@@ -133,6 +133,7 @@ def _separated(patterns: str) -> list[str]:
     return re.split(r"[,\s]+", patterns.strip())
 
 
+@cache
 def _applications() -> tuple[str, ...]:
     """The applications whose skills Forge holds: the packages beside this file."""
     found = (entry.name for entry in pkgutil.iter_modules(forge.skills.__path__) if entry.ispkg)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -146,28 +147,70 @@ def upsert(connection: Connection, kind: type[Base], rows: Sequence[Base], keep:
         rows: the rows.
         keep: columns that keep what they hold.
     """
-    table, statement = table_of(kind), insert_of(connection, kind)
-    keys = [column.name for column in table.primary_key]
+    _execute(connection, _replacing(connection.dialect.name, kind, tuple(keep)), table_of(kind), rows)
+
+
+def insert_new(connection: Connection, kind: type[Base], rows: Sequence[Base | Mapping[str, Any]]) -> None:
+    """Write those rows, or their values by column, whose key is not there yet."""
+    _execute(connection, _inserting_new(connection.dialect.name, kind), table_of(kind), rows)
+
+
+def add(
+    connection: Connection, kind: type[Base], sums: Sequence[str], rows: Sequence[Mapping[str, Any]]
+) -> None:
+    """Write rows; where one with the same key is there, what some columns hold is added to it.
+
+    Args:
+        connection: a connection that may write.
+        kind: the class of the rows.
+        sums: the columns that are added up; all others are the key.
+        rows: the values by column.
+    """
+    if rows:
+        connection.execute(_adding(connection.dialect.name, kind, tuple(sums)), rows)
+
+
+# Each statement is made once: SQLAlchemy takes longer to make one than SQLite takes to carry it out.
+@cache
+def _replacing(dialect: str, kind: type[Base], keep: tuple[str, ...]) -> Executable:
+    statement, keys = _insert(dialect, kind), _keys(kind)
     new = {name: value for name, value in statement.excluded.items() if name not in (*keys, *keep)}
-    _execute(connection, statement.on_conflict_do_update(index_elements=keys, set_=new), table, rows)
+    return statement.on_conflict_do_update(index_elements=keys, set_=new)
 
 
-def insert_new(connection: Connection, kind: type[Base], rows: Sequence[Base]) -> None:
-    """Write those rows whose key is not there yet."""
-    _execute(connection, insert_of(connection, kind).on_conflict_do_nothing(), table_of(kind), rows)
+@cache
+def _adding(dialect: str, kind: type[Base], sums: tuple[str, ...]) -> Executable:
+    table, statement = table_of(kind), _insert(dialect, kind)
+    added = {name: table.c[name] + statement.excluded[name] for name in sums}
+    return statement.on_conflict_do_update(index_elements=_keys(kind), set_=added)
 
 
-def insert_of(connection: Connection, kind: type[Base]) -> sqlite.Insert | postgresql.Insert:
+@cache
+def _inserting_new(dialect: str, kind: type[Base]) -> Executable:
+    return _insert(dialect, kind).on_conflict_do_nothing()
+
+
+def _insert(dialect: str, kind: type[Base]) -> sqlite.Insert | postgresql.Insert:
     """The statement that inserts rows, in the form of the database that can also update."""
-    if connection.dialect.name == "sqlite":
-        return sqlite.insert(table_of(kind))
-    return postgresql.insert(table_of(kind))
+    return sqlite.insert(table_of(kind)) if dialect == "sqlite" else postgresql.insert(table_of(kind))
 
 
-def _execute(connection: Connection, statement: Executable, table: Table, rows: Sequence[Base]) -> None:
+def _keys(kind: type[Base]) -> list[str]:
+    return [column.name for column in table_of(kind).primary_key]
+
+
+def _execute(
+    connection: Connection,
+    statement: Executable,
+    table: Table,
+    rows: Sequence[Base | Mapping[str, Any]],
+) -> None:
     if rows:
         names = [column.name for column in table.columns]
-        connection.execute(statement, [{name: getattr(row, name) for name in names} for row in rows])
+        values = [
+            row if isinstance(row, Mapping) else {name: getattr(row, name) for name in names} for row in rows
+        ]
+        connection.execute(statement, values)
 
 
 @contextmanager

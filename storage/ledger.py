@@ -22,7 +22,7 @@ from forge.errors import StorageError
 from forge.llm.ledger import Intent, Outcome
 from forge.llm.provider import ModelReply
 from forge.storage.catalog import Catalog
-from forge.storage.database import insert_of, reading, table_of, writing
+from forge.storage.database import insert_new, reading, table_of, writing
 from forge.storage.models import AnswerRow, CallRow
 from forge.storage.sums import note_calls
 
@@ -151,8 +151,7 @@ def _write(connection: Connection, batch: list[_Write]) -> None:
                 ended.append(write.row)
     answers = [write.row for write in batch if write.kind == "answer"]
     for kind, rows in ((AnswerRow, answers), (CallRow, list(new.values()))):
-        if rows:
-            connection.execute(insert_of(connection, kind).on_conflict_do_nothing(), rows)
+        insert_new(connection, kind, rows)
     if ended:
         connection.execute(
             _END, [{"id_": row["id"], **{name: row[name] for name in _NOT_YET}} for row in ended]

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from forge.storage.database import insert_of, table_of
+from forge.storage.database import add, table_of
 from forge.storage.models import Base, CallRow, CandidateRow
 
 OPEN = "open"
@@ -234,8 +234,7 @@ def _add(
     sums: Sequence[str],
     changes: Mapping[tuple[str, ...], tuple[float, ...]],
 ) -> None:
-    table, statement = table_of(kind), insert_of(connection, kind)
-    keys = [column.name for column in table.primary_key]
+    keys = [column.name for column in table_of(kind).primary_key]
     rows = [
         {**dict(zip(keys, key, strict=True)), **dict(zip(sums, amounts, strict=True))}
         for key, amounts in sorted(
@@ -243,6 +242,4 @@ def _add(
         )  # in one order, so that two writers cannot block each other
         if any(amounts)
     ]
-    if rows:
-        added = {name: table.c[name] + statement.excluded[name] for name in sums}
-        connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=added), rows)
+    add(connection, kind, sums, rows)
