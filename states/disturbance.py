@@ -13,7 +13,7 @@ from forge.states.consequences import Consequences
 from forge.states.cover import Cover
 from forge.states.entities import Entity, Kind, Path, Property, State, Step, Tree, step_of
 from forge.states.patches import reorder
-from forge.states.places import Place
+from forge.states.places import POSITION, Place
 from forge.states.values import same
 
 _MOST_TRIED = 40
@@ -285,15 +285,23 @@ class Disturbance:
             reason = "additions are allowed"
         elif allowed.everything or f"order:{kind.name}" in allowed.names:
             reason = "it is free"
-        state = self.exchanged(holder.mount, holder.tree, holder.path, kind.name) if not reason else None
+        state = None
+        if not reason:
+            pairs = self._in_place(holder, kind.name)
+            state = self.exchanged(holder.mount, holder.tree, holder.path, kind.name, pairs)
         if state is None:
             self._reasons[covers] = reason or "no two that differ stand side by side"
             return None
         return "reorder", f"two {kind.name} entries exchanged in {holder.address()}", covers, state
 
-    def exchanged(
-        self, mount: str, tree: Tree, path: Path, kind: str, among: Sequence[int] = ()
-    ) -> State | None:
+    def _in_place(self, holder: _Holder, kind: str) -> list[int]:
+        """The indices of the first of two neighbours, without new ones that may stand anywhere among the others."""
+        group = holder.place.group(kind)
+        news = map(group.at_new, range(len(group.news)))
+        loose = [place.fresh and POSITION in self._free.allowed(place).names for place in news]
+        return [at for at in range(len(loose) - 1) if not (loose[at] or loose[at + 1])]
+
+    def exchanged(self, mount: str, tree: Tree, path: Path, kind: str, among: Sequence[int]) -> State | None:
         """The golden state with two neighbours of a kind exchanged; None where no two differ.
 
         Args:
@@ -301,16 +309,15 @@ class Disturbance:
             tree: its golden tree.
             path: the path of their parent.
             kind: their kind.
-            among: the indices, from 0, of the first of the two from which is chosen; all where there is none.
+            among: the indices, from 0, of the first of the two from which is chosen.
         """
         parent = tree.at(path)
         members = parent.of_kind(kind) if parent is not None else ()
         keyed = tree.schema.kind(kind).align == "key"
         tokens = [(member.key if keyed else None, tree.schema.tokens(member)) for member in members]
-        choices = among or range(len(members) - 1)
-        first = self.random.randrange(len(choices)) if choices else 0
-        for number in range(len(choices)):
-            at = choices[(first + number) % len(choices)]
+        first = self.random.randrange(len(among)) if among else 0
+        for number in range(len(among)):
+            at = among[(first + number) % len(among)]
             if tokens[at] != tokens[at + 1]:
                 order = list(range(1, len(members) + 1))
                 order[at : at + 2] = [at + 2, at + 1]

@@ -261,8 +261,11 @@ class Attack:
 
         They are two that the task has turned round: others may tie, and then either order is right.
         """
-        turned = change.place.group(change.kind).turned if change.place is not None else []
-        state = self._disturbance.exchanged(change.mount, tree, change.path, change.kind, turned)
+        if change.place is None:
+            return
+        group = change.place.group(change.kind)
+        among = group.turned or range(len(group.news) - 1)
+        state = self._disturbance.exchanged(change.mount, tree, change.path, change.kind, among)
         if state is not None:
             where = address(change.mount, change.path, None, tree.schema)
             yield Mutant(

@@ -38,18 +38,18 @@ class InsertTable(ImpressSkill[Scene]):
     title = "Insert a table of a given size"
     needs = ("bullets",)
     phrasings = (
-        "insert a table with {{columns}} and {{rows}} on {{slide}}[[, its first row saying {{headers}} from "
+        "insert a {{thing}} with {{columns}} and {{rows}} on {{slide}}[[, its first row saying {{headers}} from "
         "left to right|]]",
-        "add a new table to {{slide}}, {{rows}} by {{columns}}[[, with {{headers}} in the first row from left "
+        "add a new {{thing}} to {{slide}}, {{rows}} by {{columns}}[[, with {{headers}} in the first row from left "
         "to right|]]",
-        "terse: New table on {{slide}}: {{columns}}, {{rows}}[[, first row from left to right: {{headers}}|]].",
-        "polite: Could you please put a table of {{columns}} and {{rows}} on {{slide}}[[, with the headings "
+        "terse: New {{thing}} on {{slide}}: {{columns}}, {{rows}}[[, first row from left to right: {{headers}}|]].",
+        "polite: Could you please put a {{thing}} of {{columns}} and {{rows}} on {{slide}}[[, with the headings "
         "{{headers}} in "
         "its first row, from left to right|]]?",
-        "chatty: We need some room for figures. Can you add a table to {{slide}}, {{columns}} and {{rows}}[[, "
+        "chatty: We need some room for figures. Can you add a {{thing}} to {{slide}}, {{columns}} and {{rows}}[[, "
         "and write "
         "{{headers}} into its first row from left to right|]]?",
-        "precise: {{slide}} gets a new table of exactly {{columns}} and {{rows}}[[; its first row says, from "
+        "precise: {{slide}} gets a new {{thing}} of exactly {{columns}} and {{rows}}[[; its first row says, from "
         "left to right, "
         "{{headers}}|]].",
     )
@@ -87,7 +87,13 @@ class InsertTable(ImpressSkill[Scene]):
         facts = [
             slide_fact("slide", scene.deck, scene.number),
             number_fact("rows", scene.rows, unit="rows"),
-            number_fact("columns", scene.columns, unit="columns"),
+            # A column of a slide's table is named by its letter, so their number says the letters.
+            words_fact(
+                "columns",
+                (scene.columns, *map(letters, range(1, scene.columns + 1))),
+                f"{scene.columns} columns",
+            ),
+            words_fact("thing", "table", "table"),
         ]
         if scene.headers:
             quoted = [f'"{text}"' for text in scene.headers]

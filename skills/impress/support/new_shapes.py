@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from forge.preparers.impress import places
 from forge.preparers.impress.schema import SCHEMA
 from forge.skills.checks import new_thing
+from forge.states.places import POSITION
 from forge.states.rubric import Absent, AnyCheck, Equals
 from forge.states.selectors import Selector
 from forge.states.values import Value
@@ -23,14 +24,14 @@ def new_shape(
         mount: the deck.
         number: the slide.
         given: what it must have, None for a default; together they single it out.
-        free: what is up to whoever makes it, apart from its place and size.
+        free: what is up to whoever makes it, apart from its place, its size and what it stands before or behind.
 
     Returns:
         Its selector for the footprint's writes, the checks, and what is free.
     """
     open_to_all = (*PLACE, *free)
     selector, checks = new_thing(SCHEMA, places.slide(mount, number), "shape", given, free=open_to_all)
-    return selector, checks, tuple(selector.of(name) for name in open_to_all)
+    return selector, checks, tuple(selector.of(name) for name in (*open_to_all, POSITION))
 
 
 TEXT_FREE = ("alignment", "bold", "italic", "colour", "font", "size")
