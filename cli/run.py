@@ -29,6 +29,13 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 64),
     help="Candidates that may share what a model invented for one of them.",
 )
+@click.option(
+    "--together",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 16),
+    help="Instructions that a model writes in one call.",
+)
 @making_options
 @workspace_option
 @json_option

@@ -45,6 +45,7 @@ class SkillParameters(BaseModel):
     max_tokens: int | None = Field(default=None, gt=0, title="Budget in tokens")
     hostile: bool = Field(default=False, title="Plant adversarial instructions")
     reuse: int = Field(default=1, ge=1, le=64, title="Candidates that share content")
+    together: int = Field(default=1, ge=1, le=16, title="Instructions in one call")
     workspace: str = Field(
         default="", title="Workspace", description="a folder; FORGE_HOME or .forge when empty"
     )

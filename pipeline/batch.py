@@ -19,6 +19,7 @@ from forge.errors import (
     EngineError,
     ForgeError,
     ModelError,
+    SkillError,
     StoppedError,
     UnansweredError,
     UnavailableError,
@@ -33,7 +34,7 @@ from forge.pipeline.seeds import stream
 from forge.pipeline.worker import Built, Material, Proof, build_candidate, prove_candidate
 from forge.preparers.base import sampled
 from forge.skills.composite import any_skill, variables_for
-from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints
+from forge.skills.instruction import INSTRUCTION, INSTRUCTIONS, REGISTERS, complaints
 from forge.skills.nodes import Node
 
 T = TypeVar("T")
@@ -86,12 +87,14 @@ class Options:
         rebuild_every: one in so many candidates is made again in other environments; 0 for none, 1 for all.
         agree: the share of tasks that a model reads as the agent will, from 0 to 1.
         hostile: whether adversarial instructions are planted into the content of tasks.
+        together: the most instructions that are asked for in one call.
     """
 
     engines: bool = True
     rebuild_every: int = 0
     agree: float = 0.0
     hostile: bool = False
+    together: int = 1
 
 
 @dataclass
@@ -162,6 +165,7 @@ class Batch:
         self.candidates = [Candidate(order) for order in orders]
         self.stopped: ForgeError | None = None
         self._unanswered: list[Candidate] = []
+        self._company: Mapping[Order, Sequence[Candidate]] = {}
         self._leads = leads
         self._ask = ask
         self._lanes = lanes
@@ -204,6 +208,8 @@ class Batch:
             candidate.end("failed", "machine", str(error))
         except (BudgetError, UnavailableError, UsageError, StoppedError) as error:
             self.stopped = error  # no further request can succeed; what is under way is still finished
+        except SkillError as error:
+            candidate.end("rejected", "skill", str(error))
         except UnansweredError as error:
             candidate.end("failed", "model", str(error))
             self._unanswered.append(candidate)
@@ -267,23 +273,55 @@ class Batch:
 
     async def instruct(self) -> None:
         """Have the instruction written, with slots, from the public facts alone."""
-        await self._each(self._instruct, lambda candidate: candidate.built is not None)
+        wanted: dict[str, list[Candidate]] = {}
+        for candidate in self.candidates:
+            if candidate.status == "open" and candidate.built is not None:
+                wanted.setdefault(candidate.order.skill, []).append(candidate)
+        size = self._options.together
+        self._company = {
+            candidate.order: group[at - at % size : at - at % size + size]
+            for group in wanted.values()
+            for at, candidate in enumerate(group)
+        }
+        await self._each(self._instruct, lambda candidate: candidate.order in self._company)
 
     async def _instruct(self, candidate: Candidate) -> None:
         assert candidate.built is not None  # noqa: S101 - only such candidates are ready
         order, facts = candidate.order, candidate.built.facts
-        register = REGISTERS[
-            stream(order.seed, order.skill, order.index, "register").randrange(len(REGISTERS))
-        ]
-        draft: Any = await self._ask(
-            INSTRUCTION,
-            variables_for(candidate.built.skills, facts, register),
-            seed_key=order.id,
-            candidate=order.id,
-            skill=order.skill,
-            check=lambda answer: complaints(answer.text, facts),
-        )
-        candidate.template = draft.text
+        company = self._company[order]
+        text = await self._one_of(company, candidate) if len(company) > 1 else ""
+        if not text or complaints(text, facts):
+            draft: Any = await self._ask(
+                INSTRUCTION,
+                _told(candidate),
+                seed_key=order.id,
+                candidate=order.id,
+                skill=order.skill,
+                check=lambda answer: complaints(answer.text, facts),
+            )
+            text = draft.text
+        candidate.template = text
+
+    async def _one_of(self, company: Sequence[Candidate], candidate: Candidate) -> str:
+        """Its instruction among those of several tasks that are written at once; empty where there is none.
+
+        All of the company ask the same, so that the first pays and the others find the answer.
+        """
+        order = candidate.order
+        try:
+            drafts: Any = await self._ask(
+                INSTRUCTIONS,
+                {"tasks": [_told(member) for member in company]},
+                seed_key=company[0].order.id,
+                candidate=order.id,
+                skill=order.skill,
+            )
+        except (BudgetError, UnansweredError):
+            raise
+        except ModelError:
+            return ""  # no usable answer for all at once: it is asked for alone
+        place = company.index(candidate)
+        return str(drafts.texts[place]) if len(drafts.texts) == len(company) else ""
 
     async def prove(self) -> None:
         """Assemble the bundle; the package gates judge."""
@@ -314,6 +352,14 @@ class Batch:
             named = await self._ask(AGREED, asked, seed_key="", candidate=order.id, skill=order.skill)
             answer = named.model_dump(mode="json")
         candidate.judge([await self._lanes.run(order.index, agreement, *parts, answer)])
+
+
+def _told(candidate: Candidate) -> dict[str, Any]:
+    """What a model is told of a task when it is to write the instruction."""
+    order, built = candidate.order, candidate.built
+    assert built is not None  # noqa: S101 - only such candidates are ready
+    random = stream(order.seed, order.skill, order.index, "register")
+    return variables_for(built.skills, built.facts, REGISTERS[random.randrange(len(REGISTERS))])
 
 
 def leads(orders: Sequence[Order], reuse: int) -> dict[Order, Order]:

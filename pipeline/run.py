@@ -57,6 +57,7 @@ class RunRequest(BaseModel):
         hostile: whether adversarial instructions are planted into the content of tasks.
         agree: the share of tasks that a model reads as the agent will; their changes must be the golden's.
         reuse: the most candidates that share what a model invented for one of them.
+        together: the most instructions that the model is asked for in one call.
         workers: worker processes; 0 for one per processor.
         concurrency: the most calls of the model at once.
         requests_per_minute: the most calls in any minute.
@@ -79,6 +80,7 @@ class RunRequest(BaseModel):
     agree: float = Field(default=0.0, ge=0, le=1)
     hostile: bool = False
     reuse: int = Field(default=1, ge=1, le=64)
+    together: int = Field(default=1, ge=1, le=16)
     workers: int = Field(default=0, ge=0, le=256)
     concurrency: int = Field(default=64, ge=1, le=10_000)
     requests_per_minute: int | None = Field(default=None, ge=1)
@@ -346,7 +348,11 @@ class Run:
         neighbours = before.neighbours
         request = self.request
         chosen = options or Options(
-            request.engines, request.rebuild_every, request.agree, hostile=request.hostile
+            request.engines,
+            request.rebuild_every,
+            request.agree,
+            hostile=request.hostile,
+            together=request.together if name != COMPOSITES else 1,
         )
         shared = leads(orders, request.reuse if name != COMPOSITES else 1)
         parts = batches(orders, later=MANY) if self.request.batch_api else batches(orders)

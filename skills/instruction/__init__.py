@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -42,8 +42,10 @@ from forge.skills.nodes import Node
 
 __all__ = [
     "INSTRUCTION",
+    "INSTRUCTIONS",
     "REGISTERS",
     "InstructionDraft",
+    "InstructionDrafts",
     "Register",
     "complaints",
     "instruction_variables",
@@ -87,6 +89,18 @@ class InstructionDraft(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     text: str = Field(min_length=10, max_length=2000, description="the instruction, with {{slots}}")
+
+
+class InstructionDrafts(BaseModel):
+    """What the node of several instructions answers.
+
+    Attributes:
+        texts: the instructions with slots, in the order of the tasks.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    texts: list[Annotated[str, Field(min_length=10, max_length=2000)]]
 
 
 def keep_fact() -> Fact:
@@ -180,9 +194,13 @@ Rules:
 - Vary openings, order and sentence structure; do not copy the examples. Where there are several steps, keep
   their order and write one coherent request; do not repeat what is clear from the step before.
 {% endraw %}
-Answer with JSON: {"text": "the instruction"}."""
+"""
+_ONE = 'Answer with JSON: {"text": "the instruction"}.'
+_SEVERAL = """\
+You get several tasks that have nothing to do with each other: write an instruction for each, no two alike.
+Answer with JSON: {"texts": ["the instruction of the first task", "that of the second", …]}."""
 
-_PROMPT = """\
+_TASK = """\
 What the task is about: {{ title }}
 How it should sound: {{ register }} ({{ manner }})
 
@@ -194,15 +212,33 @@ Facts:
 {% for fact in facts -%}
 - {{ "{{" }}{{ fact.name }}{{ "}}" }}{{ "" if fact.required else " (may be left out)" }}: {{ fact.says | join(" / ") }}
 {% endfor %}
-Write the instruction."""
+"""
 
 INSTRUCTION: Node[InstructionDraft] = Node(
     name="instruction",
-    system=_SYSTEM,
-    prompt=_PROMPT,
+    system=_SYSTEM + _ONE,
+    prompt=_TASK + "Write the instruction.",
     schema=InstructionDraft,
     offline=_offline,
     temperature=0.9,
     max_tokens=500,
 )
 """The node that writes the instruction of a task."""
+
+_OWN = ("title", "register", "manner", "examples", "facts")
+INSTRUCTIONS: Node[InstructionDrafts] = Node(
+    name="instructions",
+    system=_SYSTEM + _SEVERAL,
+    prompt="{% for task in tasks %}Task {{ loop.index }}\n{% with "
+    + ", ".join(f"{name}=task.{name}" for name in _OWN)
+    + " %}"
+    + _TASK
+    + "{% endwith %}\n{% endfor %}Write the {{ tasks | length }} instructions.",
+    schema=InstructionDrafts,
+    offline=lambda random, variables: InstructionDrafts(
+        texts=[_offline(random, task).text for task in variables["tasks"]]
+    ),
+    temperature=0.9,
+    max_tokens=4000,
+)
+"""The node that writes the instructions of several tasks, whose variables stand in `tasks`, at once."""

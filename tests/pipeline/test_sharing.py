@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 from forge.pipeline.batch import leads
 from forge.pipeline.diversity import Diversity, alike, diversity_report, spread
 from forge.pipeline.run import Run, RunRequest
+from forge.skills.instruction import INSTRUCTIONS, InstructionDrafts
 from forge.skills.registry import select
 from forge.storage import reports
 from forge.storage.workspace import Workspace
@@ -56,6 +60,41 @@ async def test_shared_content_is_asked_for_once_and_the_tasks_still_differ(tmp_p
     assert row["instructions"] == result.accepted
     assert 1 <= row["domains"] <= 3
     assert 0 < row["distinct_1"] < row["distinct_2"] <= row["distinct_3"] <= 1
+
+
+async def test_instructions_of_several_tasks_are_written_in_one_call(tmp_path: Path) -> None:
+    alone, joint = await make(tmp_path / "one"), await make(tmp_path / "two", together=4)
+    nodes = {cost.name: cost for cost in reports.cost(joint.workspace.catalog, "node")}
+    (one,) = [cost for cost in reports.cost(alone.workspace.catalog, "node") if cost.name == "instruction"]
+    # A batch of four, then one of five: two calls for four each, and the last one is alone.
+    assert nodes["instructions"].calls - nodes["instructions"].cached == 2
+    assert nodes["instruction"].calls == 1
+    assert nodes["instructions"].prompt + nodes["instruction"].prompt < one.prompt * 0.8
+    (result,) = joint.results.values()
+    assert result.accepted >= 8
+    texts = [row.instruction for row in joint.workspace.catalog.tasks()]
+    assert len(set(texts)) == len(texts) == result.accepted
+    (same,) = (await make(tmp_path / "three", together=4)).results.values()
+    assert same.tasks == result.tasks
+
+
+async def test_an_instruction_that_is_missing_or_wrong_is_asked_for_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def careless(random: Random, variables: Mapping[str, Any]) -> InstructionDrafts:
+        texts = INSTRUCTIONS.offline(random, variables).texts
+        return InstructionDrafts(
+            texts=["Please do all of it today.", *texts[1:]] if len(texts) > 2 else texts[1:]
+        )
+
+    monkeypatch.setattr("forge.pipeline.batch.INSTRUCTIONS", replace(INSTRUCTIONS, offline=careless))
+    run = await make(tmp_path, together=3)
+    nodes = {cost.name: cost for cost in reports.cost(run.workspace.catalog, "node")}
+    (result,) = run.results.values()
+    assert result.accepted >= 8
+    # Three and one, three and two: of three the first is wrong, of two one is missing, so nobody knows which.
+    assert nodes["instructions"].calls - nodes["instructions"].cached == 3
+    assert nodes["instruction"].calls == 1 + 1 + 1 + 2
 
 
 def task(number: int, instruction: str, domain: str = "sales", sketch: tuple[int, ...] = ()) -> Any:
