@@ -1,6 +1,6 @@
 """CPU time of a whole attack on a rubric: mutants made, told from the golden state, and judged.
 
-    python benchmarks/attack.py [ROWS ...] [--profile]
+    python -m benchmarks.attack [ROWS ...] [--profile]
 
 The state is a made-up grid: a sheet of ROWS rows (100 and 400 if none are given) by 8 columns, each cell with 25
 properties in mappings that like cells share, and a dozen other kinds, about 150 documented properties in all. The

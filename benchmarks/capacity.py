@@ -1,6 +1,6 @@
 """What a number of tasks takes, computed from what one task was measured to take.
 
-    python benchmarks/capacity.py [--tasks N ...] [--rate R] [--models NAME ...] [--json]
+    python -m benchmarks.capacity [--tasks N ...] [--rate R] [--models NAME ...] [--json]
 
 Every measured figure is an option, so that anyone can put their own in: those given here are of two cores
 (`benchmarks/runs.py`) and of a workspace with 2,992 tasks of all applications (`forge report cost --by run`, the sizes

@@ -1,6 +1,6 @@
 """How fast and in how much memory `forge export` writes many small tasks.
 
-    python benchmarks/exports.py [--tasks 100000] [--formats hf,verl] [--keep DIR] [--json]
+    python -m benchmarks.exports [--tasks 100000] [--formats hf,verl] [--keep DIR] [--json]
 
 A workspace is filled with copies of a few real tasks that differ in number, content and fingerprint, so each is a task
 of its own; then each format is exported with two splits by the command itself, in a process of its own. Memory is the

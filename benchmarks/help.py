@@ -1,6 +1,6 @@
 """CPU time of `forge --help`, start of the interpreter included.
 
-    python benchmarks/help.py [RUNS]
+    python -m benchmarks.help [RUNS]
 
 Prints the best and the median of some runs in seconds of CPU, user and system together. The aim is under 0.4.
 """

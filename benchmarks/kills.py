@@ -1,6 +1,6 @@
 """Runs that are killed at random moments and resumed: they end as undisturbed ones, and nothing is paid twice.
 
-    python benchmarks/kills.py [--kills 100] [--seed 1] [--skills GLOBS] [--count 8]
+    python -m benchmarks.kills [--kills 100] [--seed 1] [--skills GLOBS] [--count 8]
 
 A local server plays the model and keeps a log of its own. A run is ended with SIGKILL at a random moment, resumed,
 killed again, until it ends; then the next one begins, until there were as many kills as asked for. After each run:

@@ -1,6 +1,6 @@
 """A language model of fixed latency behind the OpenAI protocol, with a log of its own of what it was asked.
 
-    python benchmarks/model_server.py --answers answers.json --log requests.jsonl --latency-ms 200
+    python -m benchmarks.model_server --answers answers.json --log requests.jsonl --latency-ms 200
 
 It prints its address, as for OPENAI_BASE_URL. The answer to a conversation is looked up by the digest of its messages;
 the answer under the empty name is given to every other conversation. The log has a line for each request as it

@@ -1,6 +1,6 @@
 """CPU time of one offline model call through the whole path: prompt, cache, limiter, budget, ledger, validation.
 
-    python benchmarks/offline_calls.py [CALLS]
+    python -m benchmarks.offline_calls [CALLS]
 
 The node has the size of a content node: a system prompt of 2,000 characters, a prompt of 900, an answer of 2,000.
 """

@@ -1,6 +1,6 @@
 """What a user waits for: the first task, a run over many skills, and the memory that it takes.
 
-    python benchmarks/runs.py [--skills 'calc.*'] [--count 2] [--json]
+    python -m benchmarks.runs [--skills 'calc.*'] [--count 2] [--json]
 
 Three runs of the `forge` command in a fresh workspace, with Prefect and LibreOffice: one candidate while no server
 runs (cold), one with the server up (warm), then a number of candidates of many skills. Memory is the proportional

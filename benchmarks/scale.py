@@ -1,6 +1,6 @@
 """What a large catalog answers, and how fast: reports of cost, listings, look-ups, at a million calls and tasks.
 
-    python benchmarks/scale.py [--calls 1000000] [--tasks 300000] [--url URL] [--out FOLDER]
+    python -m benchmarks.scale [--calls 1000000] [--tasks 300000] [--url URL] [--out FOLDER]
 
 Fills a catalog (SQLite in a temporary folder unless URL says otherwise) as runs fill it: calls and their sums in one
 transaction for each batch, candidates, tasks and verdicts in another. Then every question is asked five times; the

@@ -1,6 +1,6 @@
 """How fast the object store writes and reads on an S3 server, beside the bare minio client on the same server.
 
-    python benchmarks/store.py [--objects 2000] [--kilobytes 45] [--json]
+    python -m benchmarks.store [--objects 2000] [--kilobytes 45] [--json]
 
 Starts rclone's S3 server on loopback over a temporary folder. Both sides put the same bytes, eight at a time, and get
 them again; the store also checks every digest and compresses what its keys say. So it is timed twice: with objects that

@@ -1,6 +1,6 @@
 """CPU time of an accepted task without a real application, beside what the bare library needs for its files.
 
-    python benchmarks/tasks.py [--skills GLOBS] [--rows N ...] [--count N] [--json]
+    python -m benchmarks.tasks [--skills GLOBS] [--rows N ...] [--count N] [--json]
 
 Candidates of six skills, or of those that match GLOBS, are carried through the whole pipeline in this process: content,
 build with the file gates, instruct, prove with the package gates, store; COUNT of them (4) make one batch, as small as

@@ -1,6 +1,6 @@
 """Calls of a model through Forge beside bare clients, on one server of fixed latency, in one run.
 
-    python benchmarks/throughput.py [--calls 2000] [--latency-ms 200] [--concurrency 64] [--out FOLDER]
+    python -m benchmarks.throughput [--calls 2000] [--latency-ms 200] [--concurrency 64] [--out FOLDER]
                                     [--data-designer PYTHON]
 
 Prints a table of ratios and writes it as `throughput.csv` and `throughput.svg`. The ideal time is the number of calls
