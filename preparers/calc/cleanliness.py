@@ -12,6 +12,7 @@ from forge.preparers.calc.formulas import areas, tokens, words
 from forge.preparers.calc.writing import MADE
 from forge.preparers.office.cleanliness import Limits, link_problems, package_problems, size_problems
 from forge.preparers.office.file_types import WORKBOOK
+from forge.preparers.office.package import unpack
 from forge.states.entities import Tree
 from forge.states.values import Formula, Reference, Value
 
@@ -23,9 +24,10 @@ LIMITS = Limits(
     foreign=(
         (r"externalLinks/", "links to other workbooks"),
         (r"connections\.xml|queryTables/", "connections to outside data"),
-        (r"pivot", "pivot tables, which cannot be read"),
+        (r"slicer|timeline", "slicers, which cannot be read"),
     ),
 )
+_PIVOT_TABLE = re.compile(r"pivotTables/[^/_]+\.xml$")
 _SEPARATE_BOOK = re.compile(r"\[\d+\]|\.xls[xmb]?\b", re.IGNORECASE)
 
 
@@ -43,7 +45,20 @@ def problems(content: bytes, tree: Tree) -> list[Problem]:
     Raises:
         UnreadableError: the package cannot be unpacked.
     """
-    return [*package_problems(content, LIMITS), *_of_tree(tree)]
+    return [*package_problems(content, LIMITS), *_of_tree(tree), *_pivots(content, tree)]
+
+
+def _pivots(content: bytes, tree: Tree) -> Iterator[Problem]:
+    """Pivot tables that no sheet has, or whose source lies elsewhere or is not to be found."""
+    parts = [name for name in unpack(content, "the workbook", WORKBOOK) if _PIVOT_TABLE.search(name)]
+    there = [(path, entity) for path, entity in tree.walk() if parts and entity.kind == "pivot"]
+    if len(parts) > len(there):
+        yield Problem(parts[-1], "It holds pivot tables that belong to no sheet.")
+    for path, entity in there:
+        if "source" not in entity.properties:
+            yield Problem(
+                pretty(path, "source"), "The source of a pivot table lies outside, or is not there."
+            )
 
 
 def _of_tree(tree: Tree) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from forge.errors import PreparerError
 from forge.preparers.calc import filters
 from forge.preparers.calc.cells_in import MAX_CELLS
 from forge.preparers.calc.domain_cells import CellChecker, colours_of, text_fault
+from forge.preparers.calc.domain_pivots import check_pivots
 from forge.preparers.calc.domain_rules import (
     check_chart,
     check_conditional_formats,
@@ -112,6 +113,7 @@ def _check_sheet(sheet: Sheet, book: Workbook, cells: CellChecker) -> None:
     check_validations(sheet, cells)
     for chart in sheet.charts:
         check_chart(chart, book)
+    check_pivots(sheet, book)
     check_page(sheet.page)
     if sheet.protection is not None and sheet.tab_colour is not None:
         raise PreparerError("LibreOffice drops the tab colour of a protected sheet; leave out one of them.")

@@ -152,6 +152,8 @@ def _follow(workbook: Workbook, change: Change) -> None:
             sheet.autofilter.range = written(sheet.autofilter.range, home)
         for chart in sheet.charts:
             _follow_chart(chart, written, home)
+        for pivot in sheet.pivots:
+            pivot.source, pivot.anchor = written(pivot.source, home), written(pivot.anchor, home)
         _follow_page(sheet.page, written, home)
 
 

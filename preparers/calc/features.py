@@ -170,6 +170,41 @@ class Chart:
     height: float = 7.5
 
 
+@dataclass(frozen=True)
+class DataField:
+    """What a pivot table works out: a field of its source, and how its values are summed up."""
+
+    field: str
+    function: str = "sum"
+
+
+@dataclass
+class Pivot:
+    """A pivot table. What it shows follows from this and its source, so its cells are not among those of the sheet.
+
+    Attributes:
+        source: the range with its header row, as in `Orders!$A$1:$F$41`; fields go by the headers.
+        anchor: the first cell that it takes, with the filter fields that stand above it.
+        rows: the fields whose items stand down the side, the outer one first.
+        columns: the fields whose items stand across the top.
+        filters: the fields above it by which it can be filtered.
+        data: what it works out.
+        across: several data fields stand side by side, not below one another.
+        subtotals: the outer fields whose items have a result of their own.
+        hidden: items that are left out, each with its field: `(("Region", "North"),)`.
+    """
+
+    source: str
+    anchor: str = "A1"
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    filters: tuple[str, ...] = ()
+    data: tuple[DataField, ...] = ()
+    across: bool = False
+    subtotals: tuple[str, ...] = ()
+    hidden: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass
 class Page:
     """How a sheet is printed.

@@ -158,6 +158,20 @@ def series(
     return (found.below("series") if number is None else found.below("series", number)).of(prop)
 
 
+def pivots(mount: str, sheet_name: str, number: int | None = None, prop: str | None = None) -> Selector:
+    """A pivot table of a sheet by its number from 1, or all of them."""
+    found = sheet(mount, sheet_name)
+    return (found.below("pivot") if number is None else found.below("pivot", number)).of(prop)
+
+
+def data_fields(
+    mount: str, sheet_name: str, pivot: int = 1, number: int | None = None, prop: str | None = None
+) -> Selector:
+    """A data field of a pivot table by its number from 1, or all of them."""
+    found = pivots(mount, sheet_name, pivot)
+    return (found.below("data_field") if number is None else found.below("data_field", number)).of(prop)
+
+
 def merges(mount: str, sheet_name: str, *ranges: str) -> Selector:
     """The merged ranges of a sheet, all or those named."""
     return sheet(mount, sheet_name).below("merge", *ranges)

@@ -10,6 +10,7 @@ from forge.errors import UnreadableError
 from forge.preparers.calc.cells_in import CellReader, shared_texts, text_of
 from forge.preparers.calc.charts_in import read_charts
 from forge.preparers.calc.formulas import areas, canonical
+from forge.preparers.calc.pivots_in import leave_out, read_pivots, resolve_sources
 from forge.preparers.calc.places import MAX_COLUMN, MAX_ROW, block, place_of, range_of
 from forge.preparers.calc.rules_in import read_conditional_formats, read_validations
 from forge.preparers.calc.settings_in import (
@@ -67,6 +68,7 @@ def _workbook(package: Package) -> Workbook:
     if len(set(names)) < len(names):
         raise UnreadableError(f"{package.what} is damaged: two of its sheets have one name.")
     _names(root, book)
+    resolve_sources(book)
     return book
 
 
@@ -89,6 +91,8 @@ def _sheet(package: Package, part: str, sheet: Sheet, cells: CellReader, styles:
     for relation in relations.values():
         if relation.type == "comments":
             _comments(package.xml(relation.target), sheet)
+    taken = read_pivots(package, relations, sheet)
+    leave_out(sheet, taken)
     rows, columns = sheet.size()
     if rows > MAX_ROW or columns > MAX_COLUMN:
         raise UnreadableError(
@@ -96,6 +100,7 @@ def _sheet(package: Package, part: str, sheet: Sheet, cells: CellReader, styles:
             f"at most {MAX_ROW:,} rows and {MAX_COLUMN:,} columns are read."
         )
     read_columns(root, sheet, styles)
+    leave_out(sheet, taken)  # the style of a column made some anew
     read_merges(root, sheet)
     read_view(root, sheet, styles)
     read_filter(root, sheet)

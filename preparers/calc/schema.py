@@ -14,6 +14,8 @@ workbook
     │   └── criterion        by the letter of its column
     ├── chart
     │   └── series
+    ├── pivot
+    │   └── data_field
     ├── page
     └── protection
 """
@@ -25,7 +27,14 @@ from typing import get_args
 
 from forge.preparers.calc.following import pretty, rewrite, sources
 from forge.preparers.calc.spec import Horizontal, Line, Page, Protection, Style, Vertical
-from forge.preparers.calc.vocabulary import CHART_TYPES, CONDITIONS, OPERATORS, PAPERS, VALIDATIONS
+from forge.preparers.calc.vocabulary import (
+    CHART_TYPES,
+    CONDITIONS,
+    OPERATORS,
+    PAPERS,
+    PIVOT_FUNCTIONS,
+    VALIDATIONS,
+)
 from forge.states.entities import Entity, Kind, Property, Schema
 from forge.states.values import Colour, Formula, Reference, Value
 
@@ -250,6 +259,33 @@ _KINDS = (
         Property("name", example=Reference("A1"), says="the cell that names it"),
         within="chart",
         example=Entity("series", None, {"values": Reference("AZ2:AZ9")}),
+    ),
+    _sequence(
+        "pivot",
+        Property("source", example=Reference("A1:B2"), says="the range that it sums up, with its header row"),
+        Property(
+            "anchor", example=Reference("A1"), says="the first cell that it takes, with its filter fields"
+        ),
+        Property("rows", example=("x",), says="the fields down the side, the outer one first"),
+        Property("columns", example=("x",), says="the fields across the top, the outer one first"),
+        Property("filters", example=("x",), says="the fields above it by which it can be filtered"),
+        Property("across", False, says="several data fields stand side by side"),
+        Property("subtotals", example=("x",), says="the outer fields whose items have results of their own"),
+        Property("hidden", example=(("x", "y"),), says="items that are left out, each with its field"),
+        within="sheet",
+        example=Entity(
+            "pivot",
+            None,
+            {"source": Reference("AY1:AZ9"), "anchor": Reference("BB1"), "rows": ("x",)},
+            [Entity("data_field", None, {"field": "y"})],
+        ),
+    ),
+    _sequence(
+        "data_field",
+        Property("field", example="x", says="the field whose values it sums up"),
+        Property("function", "sum", choices=tuple(PIVOT_FUNCTIONS), says="how it does"),
+        within="pivot",
+        example=Entity("data_field", None, {"field": "x", "function": "count"}),
     ),
     Kind.of(
         "page",

@@ -19,8 +19,10 @@ from forge.preparers.calc.features import (
     Chart,
     ConditionalFormat,
     Criterion,
+    DataField,
     Highlight,
     Page,
+    Pivot,
     Protection,
     ScalePoint,
     Series,
@@ -41,11 +43,13 @@ __all__ = [
     "Column",
     "ConditionalFormat",
     "Criterion",
+    "DataField",
     "Error",
     "Highlight",
     "Horizontal",
     "Line",
     "Page",
+    "Pivot",
     "Protection",
     "Row",
     "ScalePoint",
@@ -158,6 +162,7 @@ class Sheet:
         conditional_formats: the rules, the first one first.
         validations: what may be entered.
         charts: in the order in which they lie over one another.
+        pivots: the pivot tables that stand on it; the cells that they take hold nothing.
         names: names that hold on this sheet only, with what they stand for.
         page: how it is printed.
         protection: None when it is not protected.
@@ -177,6 +182,7 @@ class Sheet:
     conditional_formats: list[ConditionalFormat] = field(default_factory=list)
     validations: list[Validation] = field(default_factory=list)
     charts: list[Chart] = field(default_factory=list)
+    pivots: list[Pivot] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     page: Page = field(default_factory=Page)
     protection: Protection | None = None

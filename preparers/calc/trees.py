@@ -16,6 +16,7 @@ from forge.preparers.calc.spec import (
     Criterion,
     Highlight,
     Page,
+    Pivot,
     Protection,
     ScalePoint,
     Series,
@@ -71,6 +72,7 @@ def _sheet(sheet: Sheet, rows: Rows) -> Entity:
     if sheet.autofilter is not None:
         children.append(_autofilter(sheet.autofilter, sheet.name))
     children += [_chart(chart, sheet.name) for chart in sheet.charts]
+    children += [_pivot(pivot, sheet.name) for pivot in sorted(sheet.pivots, key=_place_of_pivot)]
     children.append(_page(sheet.page, sheet.name))
     if sheet.protection is not None:
         children.append(_protection(sheet.protection))
@@ -207,6 +209,188 @@ def _series(item: Series, sheet_name: str) -> Entity:
             if (text := getattr(item, name))
         },
     )
+
+
+def _place_of_pivot(pivot: Pivot) -> tuple[int, int]:
+    return place_of(pivot.anchor)
+
+
+def _pivot(pivot: Pivot, sheet_name: str) -> Entity:
+    axes = (pivot.rows, pivot.columns)
+    outer = tuple(name for axis in axes for name in axis[:-1] if name in pivot.subtotals)
+    properties = given(
+        "pivot",
+        {
+            "source": reference(pivot.source, sheet_name) if areas(pivot.source) else None,
+            "anchor": reference(pivot.anchor, sheet_name),
+            "rows": pivot.rows or None,
+            "columns": pivot.columns or None,
+            "filters": pivot.filters or None,
+            "across": pivot.across and len(pivot.data) > 1,
+            "subtotals": outer or None,
+            "hidden": sheet.hidden,
+            "tab_colour": sheet.tab_colour,
+            "zoom": sheet.zoom,
+            "gridlines": sheet.gridlines,
+            "frozen_rows": frozen_row - 1,
+            "frozen_columns": frozen_column - 1,
+        },
+    )
+    return Entity("sheet", sheet.name, properties, children, tuple(values[:_SHEET_TOKENS]))
+
+
+def _column(sheet: Sheet, number: int, values: list[Value]) -> Entity:
+    settings = sheet.columns.get(number)
+    properties: Properties = {}
+    if settings is not None:
+        width = round(settings.width, 1) if settings.width is not None else None
+        properties = given("column", {"width": width, "hidden": settings.hidden})
+    return Entity("column", letters(number), properties, (), tuple(values))
+
+
+_Placed = TypeVar("_Placed", ConditionalFormat, Validation)
+
+
+def _in_order(items: list[_Placed]) -> list[_Placed]:
+    """By place; those of one place stay in their order."""
+    return sorted(items, key=lambda item: [range_of(part) for part in item.range.split()])
+
+
+def _conditional_format(item: ConditionalFormat, sheet_name: str) -> Entity:
+    operands = [Formula(canonical(f"={formula.removeprefix('=')}")) for formula in item.formulas]
+    properties: Properties = {
+        "range": reference(item.range, sheet_name),
+        "type": item.type,
+        "operator": item.operator,
+        "first": operands[0] if operands else None,
+        "second": operands[1] if len(operands) > 1 else None,
+        "text": item.text,
+        "rank": item.rank,
+        "percent": item.percent,
+        **{part.name: getattr(item.highlight, part.name) for part in fields(Highlight)},
+        "bar_colour": item.colour,
+    }
+    return Entity(
+        "conditional_format", None, given("conditional_format", properties), map(_point, item.points)
+    )
+
+
+def _point(point: ScalePoint) -> Entity:
+    value = point.value if point.type not in ("min", "max") else None
+    return Entity("point", None, given("point", {"type": point.type, "value": value, "colour": point.colour}))
+
+
+def _validation(item: Validation, sheet_name: str) -> Entity:
+    operands = [Formula(canonical(f"={formula.removeprefix('=')}")) for formula in item.formulas]
+    properties: Properties = {
+        "range": reference(item.range, sheet_name),
+        "type": item.type,
+        "operator": item.operator,
+        "first": operands[0] if operands else None,
+        "second": operands[1] if len(operands) > 1 else None,
+        "options": item.options or None,
+        "allow_blank": item.allow_blank,
+        "dropdown": item.dropdown,
+        "prompt_title": item.prompt_title,
+        "prompt": item.prompt,
+        "error_title": item.error_title,
+        "error": item.error,
+        "severity": item.severity or "none",
+    }
+    return Entity("validation", None, given("validation", properties))
+
+
+def _autofilter(item: AutoFilter, sheet_name: str) -> Entity:
+    criteria = [
+        Entity(
+            "criterion",
+            criterion.column,
+            given(
+                "criterion",
+                {
+                    "values": _listed(criterion),
+                    "blanks": criterion.blanks,
+                    "conditions": criterion.conditions if _listed(criterion) is None else None,
+                    "either": criterion.either,
+                },
+            ),
+        )
+        for criterion in sorted(item.criteria, key=lambda criterion: place_of(f"{criterion.column}1"))
+    ]
+    return Entity("autofilter", "autofilter", {"range": reference(item.range, sheet_name)}, criteria)
+
+
+def _listed(criterion: Criterion) -> tuple[str, ...] | None:
+    """The values that a criterion lists; equality with one text without wildcards is a list of one."""
+    match criterion.conditions:
+        case (("=", text),) if not set(text) & {"*", "?"}:
+            return (text,)
+    return tuple(sorted(criterion.values)) or None
+
+
+def _chart(chart: Chart, sheet_name: str) -> Entity:
+    properties = given(
+        "chart",
+        {
+            "type": chart.type,
+            "grouping": chart.grouping,
+            "title": chart.title,
+            "x_title": chart.x_title,
+            "y_title": chart.y_title,
+            "legend": chart.legend,
+            "anchor": reference(chart.anchor, sheet_name),
+        },
+    )
+    children = [_series(item, sheet_name) for item in chart.series]
+    content = tuple(value for name, value in properties.items() if name != "anchor")
+    data = tuple(child.properties.get("values") for child in children)
+    return Entity("chart", None, properties, children, content + data)
+
+
+def _series(item: Series, sheet_name: str) -> Entity:
+    return Entity(
+        "series",
+        None,
+        {
+            name: reference(text, sheet_name) if areas(text) else text
+            for name in ("values", "categories", "name")
+            if (text := getattr(item, name))
+        },
+    )
+
+
+def _place_of_pivot(pivot: Pivot) -> tuple[int, int]:
+    return place_of(pivot.anchor)
+
+
+def _pivot(pivot: Pivot, sheet_name: str) -> Entity:
+    axes = (pivot.rows, pivot.columns)
+    outer = tuple(name for axis in axes for name in axis[:-1] if name in pivot.subtotals)
+    properties = given(
+        "pivot",
+        {
+            "source": reference(pivot.source, sheet_name) if areas(pivot.source) else None,
+            "anchor": reference(pivot.anchor, sheet_name),
+            "rows": pivot.rows or None,
+            "columns": pivot.columns or None,
+            "filters": pivot.filters or None,
+            "across": pivot.across and len(pivot.data) > 1,
+            "subtotals": tuple(
+                name
+                for fields_ in (pivot.rows, pivot.columns)
+                for name in fields_[:-1]
+                if name in pivot.subtotals
+            ),
+            "hidden": tuple(sorted(pivot.hidden)) or None,
+        },
+    )
+    children = [
+        Entity("data_field", None, given("data_field", {"field": item.field, "function": item.function}))
+        for item in pivot.data
+    ]
+    content = tuple(value for name, value in properties.items() if name != "anchor")
+    data = tuple(value for item in pivot.data for value in (item.field, item.function))
+    return Entity("pivot", None, properties, children, content + data)
 
 
 def _page(page: Page, sheet_name: str) -> Entity:

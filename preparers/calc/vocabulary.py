@@ -57,6 +57,22 @@ VALIDATIONS_IN_FILE = {name: kind for kind, name in VALIDATIONS.items()}
 
 CHART_TYPES = ("column", "bar", "line", "area", "pie", "doughnut", "scatter")
 
+PIVOT_FUNCTIONS = {
+    "sum": ("sum", "Sum"),
+    "count": ("count", "Count"),
+    "average": ("average", "Average"),
+    "max": ("max", "Max"),
+    "min": ("min", "Min"),
+    "product": ("product", "Product"),
+    "count_numbers": ("countNums", "Count"),
+    "deviation": ("stdDev", "StDev"),
+    "population_deviation": ("stdDevp", "StDevP"),
+    "variance": ("var", "Var"),
+    "population_variance": ("varp", "VarP"),
+}
+"""What data fields of pivot tables can be: the name in the file, and the word before the field in its caption."""
+PIVOT_FUNCTIONS_IN_FILE = {name: function for function, (name, _) in PIVOT_FUNCTIONS.items()}
+
 PAPERS = {"letter": 1, "legal": 5, "A3": 8, "A4": 9, "A5": 11}
 """The sizes of paper that are known by name (ECMA-376 part 1 section 18.3.1.63)."""
 PAPERS_IN_FILE = {number: name for name, number in PAPERS.items()}

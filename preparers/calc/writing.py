@@ -20,6 +20,7 @@ from forge.preparers.calc.charts_out import add_chart
 from forge.preparers.calc.domain import check
 from forge.preparers.calc.formulas import pinned, stored
 from forge.preparers.calc.frames import parts_of
+from forge.preparers.calc.pivots_out import add_pivots, with_pivots
 from forge.preparers.calc.places import block, column_number, place, range_of
 from forge.preparers.calc.rules_out import add_conditional_formats, add_validations
 from forge.preparers.calc.spec import Cell, Page, Sheet, Workbook
@@ -51,6 +52,8 @@ def write_workbook(book: Workbook) -> bytes:
     frame.properties.creator = ""
     frame.properties.created = frame.properties.modified = MADE
     worksheets = [_frame_sheet(frame, sheet) for sheet in book.sheets]
+    add_pivots(worksheets, book)
+    sheets = [with_pivots(sheet, book) for sheet in book.sheets]
     if book.active is not None:
         frame.active = next(n for n, sheet in enumerate(book.sheets) if sheet.name == book.active)
     for sheet in worksheets:
@@ -59,9 +62,9 @@ def write_workbook(book: Workbook) -> bytes:
         frame.defined_names[name] = DefinedName(name, attr_text=stored(pinned(refers, fixed=True)))
 
     styles = StyleNumbers(worksheets[0])
-    data = [sheet_data(sheet, styles.number) for sheet in book.sheets]
+    data = [sheet_data(sheet, styles.number) for sheet in sheets]
     parts = parts_of(frame)
-    for number, (item, cells) in enumerate(zip(book.sheets, data, strict=True), 1):
+    for number, (item, cells) in enumerate(zip(sheets, data, strict=True), 1):
         name = f"xl/worksheets/sheet{number}.xml"
         parts[name] = _with_cells(parts[name], item, cells)
     return pack(parts)

@@ -297,7 +297,7 @@ def test_11_a_filter_that_hides_nothing(tmp_path):
 def test_11_a_table_that_cannot_be_read(tmp_path):
     parts = Parts(made(HighlightBelow))
     parts.add_part("xl/pivotTables/pivotTable1.xml", b"<pivotTableDefinition/>")
-    assert_found(parts.together(), tmp_path, "clean", "xl/pivotTables/pivotTable1.xml", "pivot tables")
+    assert_found(parts.together(), tmp_path, "clean", "xl/pivotTables/pivotTable1.xml", "belong to no sheet")
 
 
 def test_25_a_start_document_is_missing(tmp_path):

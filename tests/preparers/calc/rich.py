@@ -10,8 +10,10 @@ from forge.preparers.calc.spec import (
     Chart,
     ConditionalFormat,
     Criterion,
+    DataField,
     Highlight,
     Page,
+    Pivot,
     Protection,
     ScalePoint,
     Series,
@@ -63,4 +65,13 @@ def rich() -> Workbook:
     filtered.put("A1", [["Key", "Amount"], ["a", 1], ["b", 2], ["c", 3]])
     filtered.autofilter = AutoFilter("A1:B4", [Criterion("A", values=("a", "b"))])
     filtered.row(4).hidden = True
+    _sales(book)
     return book
+
+
+def _sales(book: Workbook) -> None:
+    """A sheet with a table and a pivot table of it."""
+    sales = book.add_sheet("Sales")
+    sales.put("A1", [["Region", "Product", "Paid", "Amount", "Units"], ["North", "Tea", "yes", 5, 2]])
+    sales.put("A3", [["South", "Coffee", "no", 7.5, 1], ["North", "Coffee", "yes", 2, 4]])
+    sales.pivots.append(Pivot("Sales!$A$1:$E$4", "H1", rows=("Region",), data=(DataField("Amount"),)))

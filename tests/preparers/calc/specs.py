@@ -38,6 +38,7 @@ from .spec_cells import (
     texts,
     values,
 )
+from .spec_pivots import sheets_with_pivots
 
 
 @st.composite
@@ -314,14 +315,17 @@ def workbooks(draw: st.DrawFn) -> Workbook:
     """A workbook of one to three sheets, at least the first of them shown."""
     names = draw(st.lists(sheet_names, min_size=1, max_size=3, unique_by=str.casefold))
     book = Workbook()
-    for number, name in enumerate(names):
+    if draw(st.integers(0, 4)) == 0:
+        own = names.pop() if len(names) > 1 and draw(st.booleans()) else None
+        book.sheets += draw(sheets_with_pivots(names.pop(0), own))
+    for number, name in enumerate(names, len(book.sheets)):
         filtered = draw(st.integers(0, 3)) == 0
         book.sheets.append(draw(filtered_sheets(name)) if filtered else draw(sheets(name, tuple(names))))
         book.sheets[-1].hidden = number > 0 and draw(st.booleans())
     for sheet in book.sheets:
         sheet.charts = [chart for chart in sheet.charts if _visible(chart, book)]
     if draw(st.booleans()):
-        book.names["Rates_2026"] = fixed(names[0], "A1:B4")
+        book.names["Rates_2026"] = fixed(book.sheets[0].name, "A1:B4")
         book.names["Täx"] = "=0.19"
     return book
 

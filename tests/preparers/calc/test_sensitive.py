@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,7 @@ from forge.states.changes import Change, diff
 from forge.states.entities import State, Tree
 from forge.states.values import Colour
 
+from .pivot_edits import ADDED_PIVOTS, PIVOTS
 from .rich import GREEN, HARD, RED, rich
 
 CALC = preparer("calc")
@@ -102,12 +103,8 @@ def scale(point: ScalePoint) -> Edit:
     return member("conditional_formats", 1, points=(ScalePoint("min", None, RED), point))
 
 
-def whole(**changes: Any) -> Edit:
-    return member("validations", 1, **changes)
-
-
-def chart(**changes: Any) -> Edit:
-    return member("charts", 0, **changes)
+whole = partial(member, "validations", 1)
+chart = partial(member, "charts", 0)
 
 
 def series(**changes: Any) -> Edit:
@@ -201,6 +198,7 @@ PROPERTIES: dict[str, Edit] = {
     "series.values": series(values="Orders!$C$2:$C$4"),
     "series.categories": series(categories="Orders!$B$2:$B$3"),
     "series.name": series(name="Orders!$A$1"),
+    **PIVOTS,
     "page.orientation": page(orientation="landscape"),
     "page.paper": page(paper="letter"),
     "page.top": page(top=2.5),
@@ -244,6 +242,7 @@ ADDED: dict[str, Edit] = {
     "series": lambda book: (
         book.sheet("Orders").charts[0].series.append(Series("Orders!$B$2:$B$3", "Orders!$A$2:$A$3"))
     ),
+    **ADDED_PIVOTS,
     "protection": lambda book: (
         setattr(book.sheet("Orders"), "protection", Protection()),
         setattr(book.sheet("Orders"), "tab_colour", None),
@@ -366,10 +365,10 @@ LIBREOFFICE_EDITS = {
 
 
 @pytest.mark.libreoffice
-@pytest.mark.parametrize("name", sorted(LIBREOFFICE_EDITS))
+@pytest.mark.parametrize("name", sorted({*LIBREOFFICE_EDITS, *PIVOTS, *ADDED_PIVOTS}))
 def test_what_libreoffice_changed_is_read(edited: Path, name: str) -> None:
     before = CALC.read({"": (edited / "untouched.xlsx").read_bytes()})
-    file = "row" if name == "row" else "edited"
+    file = name if (edited / f"{name}.xlsx").exists() else "edited"
     after = CALC.read({"": (edited / f"{file}.xlsx").read_bytes()})
     kind, _, prop = name.partition(".")
     found = changes(before, after)

@@ -2,13 +2,15 @@
 
     python uno_edits.py PROGRAM FOLDER SOURCE TARGETS
 
-writes `untouched.xlsx`, `edited.xlsx` with all edits but one, and `row.xlsx` with an inserted row.
+writes `untouched.xlsx`, `edited.xlsx` with all edits but one, `row.xlsx` with an inserted row, and a file
+for each edit of the pivot table.
 """
 
 import sys
 from pathlib import Path
 
 import uno
+import uno_pivots
 from worker import documents, sheets, soffice
 
 
@@ -107,7 +109,8 @@ def main(program, folder, source, targets):
     office = soffice.Soffice(Path(program), Path(folder))
     office.start()
     try:
-        for name, edits in (("untouched", ()), ("edited", EDITS.values()), ("row", (rows,))):
+        pivots = ((name, (edit,)) for name, edit in uno_pivots.EDITS.items())
+        for name, edits in (("untouched", ()), ("edited", EDITS.values()), ("row", (rows,)), *pivots):
             document = documents.load(office.desktop, Path(source), ".xlsx")
             for edit in edits:
                 edit(document)
