@@ -107,8 +107,13 @@ def _source(cache: etree._Element) -> str:
 
 
 def _read_fields(root: etree._Element, cache: etree._Element, names: Sequence[str], pivot: Pivot) -> None:
-    """Which fields have results of their own, and which items are left out."""
+    """Which fields have results of their own, and which items are left out; a filter field may show one alone."""
     subtotals, hidden = [], []
+    pages = {
+        int(item.get("fld") or 0): int(item.get("item") or 0)
+        for item in root.iterfind(f"{MAIN}pageFields/{MAIN}pageField")
+        if item.get("item") is not None
+    }
     shared = [
         item.find(f"{MAIN}sharedItems") for item in cache.iterfind(f"{MAIN}cacheFields/{MAIN}cacheField")
     ]
@@ -120,9 +125,8 @@ def _read_fields(root: etree._Element, cache: etree._Element, names: Sequence[st
         ):
             subtotals.append(names[number])
         values = [item.get("v") or "" for item in shared[number] if isinstance(item.tag, str)]  # type: ignore[union-attr]  # in order
-        hidden += [
-            (names[number], values[int(item.get("x") or 0)])
-            for item in field.iterfind(f"{MAIN}items/{MAIN}item")
-            if flag(item.get("h"))
-        ]
+        for at, item in enumerate(field.iterfind(f"{MAIN}items/{MAIN}item")):
+            chosen = pages.get(number, at)
+            if item.get("x") is not None and (flag(item.get("h")) or chosen != at):
+                hidden.append((names[number], values[int(item.get("x") or 0)]))
     pivot.subtotals, pivot.hidden = tuple(subtotals), tuple(hidden)

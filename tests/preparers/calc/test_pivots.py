@@ -133,6 +133,17 @@ def test_a_source_by_name_is_the_range_of_the_name() -> None:
     assert differences(CALC.tree(book), CALC.read({"": pack(parts)})) == []
 
 
+def test_of_a_filter_field_that_shows_one_item_the_others_are_hidden() -> None:
+    book = rich()
+    pivot(filters=("Product",))(book)
+    parts = unpack(CALC.write(book)[""], "it", WORKBOOK)
+    old = b'<pageField fld="1"'
+    assert old in parts[TABLE]
+    parts[TABLE] = parts[TABLE].replace(old, b'<pageField fld="1" item="1"')
+    files = {"": pack(parts)}
+    assert CALC.parse(files).sheet("Sales").pivots[0].hidden == (("Product", "Coffee"),)
+
+
 def test_damaged_pivot_tables_are_refused_with_a_sentence() -> None:
     rels = "xl/pivotTables/_rels/pivotTable1.xml.rels"
     for files in (
