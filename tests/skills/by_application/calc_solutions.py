@@ -125,11 +125,41 @@ def zoom(scene: Any) -> Iterator[Step]:
     yield command("Zoom", **{"Zoom.Value": scene.zoom, "Zoom.Type": 0, "Zoom.ValueSet": 28703})
 
 
+def pivot(scene: Any) -> Iterator[Step]:
+    """Make the pivot table on a new sheet, with the button for a filter as Calc's dialog offers it."""
+    summary = scene.summary
+    axes = (("ROW", summary.rows), ("COLUMN", summary.columns), ("PAGE", summary.filters))
+    fields = [(column.name, axis) for axis, columns in axes for column in columns]
+    yield "new_sheet", {"name": summary.sheet}
+    yield (
+        "pivot",
+        {
+            "source": (summary.table.sheet, summary.table.area),
+            "sheet": summary.sheet,
+            "place": "A1",
+            "fields": [*fields, (summary.figure.name, "DATA")],
+            "function": summary.function.upper(),
+            "filter_button": scene.parameters.difficulty == "hard",
+        },
+    )
+
+
+def change_functions(scene: Any) -> Iterator[Step]:
+    """Change one data field after the other."""
+    changes = scene.changes
+    for change in changes.wanted:
+        arguments = {"sheet": changes.sheet, "number": change.number, "function": change.new.upper()}
+        yield "pivot_function", arguments
+
+
 SOLUTIONS: dict[str, Callable[[Any], Iterator[Step]]] = {
     "calc.annotations.comment": comment,
     "calc.cells.merge": merge,
     "calc.columns.hide": hide_columns,
     "calc.formulas.arithmetic": arithmetic,
+    "calc.pivot.change_function": change_functions,
+    "calc.pivot.summarise": pivot,
+    "calc.pivot.two_fields": pivot,
     "calc.rows.sort": sort,
     "calc.sheets.hide": show_and_hide_sheets,
     "calc.sheets.rename": rename_sheets,

@@ -67,6 +67,31 @@ class Work:
         """Select cells of the sheet in front."""
         self.choose(self.controller.getActiveSheet().getCellRangeByName(place))
 
+    def new_sheet(self, name):
+        """Insert a sheet behind all others."""
+        self.document.Sheets.insertNewByName(name, self.document.Sheets.Count)
+
+    def pivot(self, source, sheet, place, fields, function, filter_button):
+        """Make a pivot table: a source as sheet and range, where it goes, each field with where it stands."""
+        tables = self.document.Sheets.getByName(sheet).getDataPilotTables()
+        descriptor = tables.createDataPilotDescriptor()
+        cells = self.document.Sheets.getByName(source[0]).getCellRangeByName(source[1])
+        descriptor.setSourceRange(cells.RangeAddress)
+        descriptor.ShowFilterButton = filter_button
+        for name, orientation in fields:
+            field = descriptor.DataPilotFields.getByName(name)
+            field.Orientation = uno.Enum("com.sun.star.sheet.DataPilotFieldOrientation", orientation)
+            if orientation == "DATA":
+                field.Function = uno.Enum("com.sun.star.sheet.GeneralFunction", function)
+        cell = self.document.Sheets.getByName(sheet).getCellRangeByName(place)
+        tables.insertNewByName(f"Made on {sheet}", cell.getCellByPosition(0, 0).CellAddress, descriptor)
+
+    def pivot_function(self, sheet, number, function):
+        """Let a data field of the only pivot table of a sheet, by its number, work out something else."""
+        table = self.document.Sheets.getByName(sheet).getDataPilotTables().getByIndex(0)
+        field = table.DataFields.getByIndex(number - 1)
+        field.Function = uno.Enum("com.sun.star.sheet.GeneralFunction", function)
+
     # In documents
 
     def words(self, number, text=None, time=1, at=None):

@@ -1,0 +1,98 @@
+"""Skill: let a pivot table that is there work out something else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from forge.preparers.calc import places
+from forge.preparers.calc.spec import DataField, Pivot
+from forge.preparers.desktop import Desktop
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.pivot_changes import Change, Changes
+from forge.skills.calc.support.pivoting import FUNCTIONS, classing, figures, new_name, pick
+from forge.skills.calc.support.tables import Table
+from forge.skills.calc.support.viewing import zoomed, zooms
+from forge.skills.content.dirt import Dirt
+from forge.skills.content.kit import at_least
+from forge.skills.contract import Contract, Difficulty
+
+BEFORE = (("sum", "sum"), ("sum", "max"), ("max", "min"), ("average", "sum"))
+"""What two data fields work out at the start."""
+
+
+@dataclass(frozen=True)
+class Scene(CalcScene):
+    """What changes."""
+
+    changes: Changes
+
+
+class ChangeFunction(CalcSkill[CalcParameters, Scene]):
+    """One data field, one of two, or both; averages and extremes instead of sums, or the other way round."""
+
+    id = "calc.pivot.change_function"
+    title = "Let a pivot table work out something else"
+    needs = at_least(category=2, status=1, money=1, quantity=1)
+    keeps_values = True
+    tells_sheet = False
+    phrasings = (
+        "[[change|set]] the pivot table on {{place}} so that it shows {{to}} {{figure}} instead of {{from}}"
+        "[[, and {{to_2}} {{figure_2}} instead of {{from_2}}|]]",
+        "make the pivot table on {{place}} work out {{to}} {{figure}}, where it now gives {{from}}[[. It should also "
+        "give {{to_2}} {{figure_2}}, not {{from_2}}|]]",
+        "let the pivot table on {{place}} give {{to}} {{figure}} rather than {{from}}[[ and {{to_2}} {{figure_2}} "
+        "rather than {{from_2}}|]]",
+        "terse: Pivot table on {{place}}: {{to}} {{figure}}, not {{from}}[[; {{to_2}} {{figure_2}}, not {{from_2}}|]].",
+        "polite: Could you please switch the pivot table on {{place}} to {{to}} {{figure}}? At the moment it shows "
+        "{{from}}.[[ It should also show {{to_2}} {{figure_2}}, not {{from_2}}.|]]",
+        "chatty: The pivot table on {{place}} is not quite what I want. Can you make it show {{to}} {{figure}} instead "
+        "of {{from}}?[[ And {{to_2}} {{figure_2}} instead of {{from_2}}.|]]",
+        "precise: The pivot table on {{place}} is to show {{to}} {{figure}} instead of {{from}}[[, and {{to_2}} "
+        "{{figure_2}} instead of {{from_2}}|]]. Its fields stay where they are.",
+    )
+
+    def dirt(self, random: Random, difficulty: Difficulty) -> tuple[Dirt, ...]:
+        """No gaps: they would be entries of their own."""
+        return ()
+
+    def scene(self, parameters: CalcParameters, table: Table, desktop: Desktop, random: Random) -> Scene:
+        """A pivot table on a sheet of its own: of one column, of two of which one changes, or both."""
+        easy, hard = parameters.difficulty == "easy", parameters.difficulty == "hard"
+        fields = pick(classing(table), 2 if hard else 1, random)
+        columns = pick(figures(table), 1 if easy else 2, random)
+        before = random.choice(BEFORE)
+        workbook = table.workbook(desktop)
+        wanted = random.choice(("Summary", "Overview", f"By {fields[0].name}"))
+        sheet = workbook.add_sheet(new_name(workbook, wanted))
+        data = tuple(
+            DataField(column.name, function) for column, function in zip(columns, before, strict=False)
+        )
+        source = places.fixed(table.sheet, table.area)
+        sheet.pivots.append(Pivot(source, rows=tuple(field.name for field in fields), data=data))
+        asked = columns if hard else columns[:1]
+        changes = tuple(
+            Change(column, number, old, random.choice([name for name in FUNCTIONS if name != old]))
+            for number, (column, old) in enumerate(zip(asked, before, strict=False), 1)
+        )
+        table = replace(table, only_sheet=False)
+        return Scene(parameters, table, Changes(table, sheet.name, changes))
+
+    def solve(self, scene: Scene, desktop: Desktop) -> None:
+        """Change the functions."""
+        scene.changes.make(desktop)
+
+    def contract(self, scene: Scene) -> Contract:
+        """Each data field works out what was asked for; all else of the pivot table stays."""
+        changes, table = scene.changes, scene.table
+        requirements = list(changes.requirements())
+        return self.task(
+            scene,
+            facts=list(changes.facts()),
+            requirements=requirements,
+            reads=[places.pivots(table.mount, changes.sheet)],
+            writes=[check.select for item in requirements for check in item.checks()],
+            free=(zooms(table),),
+            variants=zoomed(table, changes.make),
+            near_misses=changes.near_misses(),
+        )
