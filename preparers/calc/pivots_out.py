@@ -22,7 +22,7 @@ from openpyxl.pivot.table import (
 )
 
 from forge.preparers.calc.formulas import areas
-from forge.preparers.calc.pivots import Record, caption, items, records, shown
+from forge.preparers.calc.pivots import Record, items, records, shown
 from forge.preparers.calc.spec import Cell, Pivot, Sheet, Workbook
 from forge.preparers.calc.vocabulary import PIVOT_FUNCTIONS
 
@@ -82,6 +82,7 @@ def _cache(pivot: Pivot, book: Workbook) -> CacheDefinition:
 
 
 def _definition(pivot: Pivot, book: Workbook, number: int, cache: int) -> Any:
+    """The table itself. Its data fields have no names of their own, so that their captions follow their functions."""
     rows = records(pivot, book)
     names = list(rows[0])
     view = shown(pivot, book)
@@ -111,7 +112,6 @@ def _definition(pivot: Pivot, book: Workbook, number: int, cache: int) -> Any:
         pageFields=[PageField(fld=names.index(name), hier=-1) for name in pivot.filters],
         dataFields=[
             OpenpyxlDataField(
-                name=caption(item),
                 fld=names.index(item.field),
                 subtotal=PIVOT_FUNCTIONS[item.function][0],
                 baseField=0,

@@ -17,7 +17,7 @@ from forge.skills.content.dirt import Dirt
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Contract, Difficulty
 
-BEFORE = (("sum", "sum"), ("sum", "max"), ("max", "min"), ("average", "sum"))
+BEFORE = (("sum", "average"), ("sum", "max"), ("max", "min"), ("average", "sum"))
 """What two data fields work out at the start."""
 
 

@@ -72,7 +72,8 @@ class Changes:
         yield Fact(name="place", value=sheet, says=says, refers=places.sheet(self.table.mount, sheet))
         for change in self.wanted:
             bare = tuple(words.removesuffix(" of") for words in FUNCTIONS[change.old])
-            yield column_fact(f"figure{change.tail}", self.table, change.column)
+            told = column_fact(f"figure{change.tail}", self.table, change.column)
+            yield told.model_copy(update={"refers": self._place(change, "field")})
             yield Fact(name=f"from{change.tail}", value=change.old, says=bare, refers=self._place(change))
             yield Fact(name=f"to{change.tail}", value=change.new, says=FUNCTIONS[change.new])
 
@@ -86,8 +87,8 @@ class Changes:
                 id=f"function{change.tail}", says=says, any_of=((check,),), facts=("place", *told)
             )
 
-    def _place(self, change: Change) -> Selector:
-        return places.data_fields(self.table.mount, self.sheet, 1, change.number, "function")
+    def _place(self, change: Change, prop: str = "function") -> Selector:
+        return places.data_fields(self.table.mount, self.sheet, 1, change.number, prop)
 
     def near_misses(self) -> Iterator[Attempt]:
         """What people get wrong with functions."""

@@ -148,7 +148,7 @@ def change_functions(scene: Any) -> Iterator[Step]:
     """Change one data field after the other."""
     changes = scene.changes
     for change in changes.wanted:
-        arguments = {"sheet": changes.sheet, "number": change.number, "function": change.new.upper()}
+        arguments = {"sheet": changes.sheet, "field": change.column.name, "function": change.new.upper()}
         yield "pivot_function", arguments
 
 

@@ -86,11 +86,12 @@ class Work:
         cell = self.document.Sheets.getByName(sheet).getCellRangeByName(place)
         tables.insertNewByName(f"Made on {sheet}", cell.getCellByPosition(0, 0).CellAddress, descriptor)
 
-    def pivot_function(self, sheet, number, function):
-        """Let a data field of the only pivot table of a sheet, by its number, work out something else."""
+    def pivot_function(self, sheet, field, function):
+        """Let a data field of the only pivot table of a sheet work out something else."""
         table = self.document.Sheets.getByName(sheet).getDataPilotTables().getByIndex(0)
-        field = table.DataFields.getByIndex(number - 1)
-        field.Function = uno.Enum("com.sun.star.sheet.GeneralFunction", function)
+        table.DataPilotFields.getByName(field).Function = uno.Enum(
+            "com.sun.star.sheet.GeneralFunction", function
+        )
 
     # In documents
 
