@@ -70,7 +70,7 @@ PIVOT_FUNCTIONS = {
     "variance": ("var", "Var"),
     "population_variance": ("varp", "Var"),
 }
-"""What data fields of pivot tables can be: the name in the file, and LibreOffice's word before the field in its caption."""
+"""What data fields of pivot tables can be: the name in the file, and LibreOffice's word before the field's name."""
 PIVOT_FUNCTIONS_IN_FILE = {name: function for function, (name, _) in PIVOT_FUNCTIONS.items()}
 
 PAPERS = {"letter": 1, "legal": 5, "A3": 8, "A4": 9, "A5": 11}

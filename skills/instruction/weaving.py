@@ -22,6 +22,7 @@ from forge.skills.instruction.writer import (
     draw_phrasing,
     ended,
     framed,
+    opened,
     with_wishes,
 )
 
@@ -167,7 +168,7 @@ def _lead(random: Random, frames: tuple[str, ...], names: Sequence[str]) -> str:
 def _asked(random: Random, voice: Voice, drawn: _Drawn, frames: tuple[str, ...], opening: str) -> str:
     """A part as sentences: its request in a frame, or its own sentences."""
     if not drawn.phrasing.request:
-        return ended(drawn.text)
+        return opened(ended(drawn.text))
     request, *rest = NEXT_SENTENCE.split(drawn.text, maxsplit=1)
     request = request.rstrip(".")
     if frames:

@@ -46,7 +46,7 @@ def write(random: Random, variables: Mapping[str, Any]) -> str:
             untold.remove(SAVE)
         core = " ".join([framed(random, voice, request, opening), *map(ended, rest)])
     else:
-        core = ended(drawn)
+        core = opened(ended(drawn))
     body = with_wishes(random, voice, core, untold)
     closing = draw(random, voice.closings)
     letter = variables["register"] == "polite" and opening and closing and random.random() < _AS_LETTER
@@ -120,6 +120,11 @@ def with_wishes(random: Random, voice: Voice, core: str, untold: list[str]) -> s
 def draw(random: Random, texts: tuple[str, ...]) -> str:
     """One of some texts in the grammar of phrasings, with its choices made."""
     return tidy(parse(random.choice(texts)).draw(random, (KEEP, SAVE)))
+
+
+def opened(text: str) -> str:
+    """Sentences with a capital at the beginning, also where the piece that a phrasing begins with was left out."""
+    return text[:1].upper() + text[1:]
 
 
 def ended(text: str) -> str:

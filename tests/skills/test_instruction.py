@@ -23,6 +23,7 @@ from forge.skills.instruction import (
 )
 from forge.skills.instruction.grammar import parse
 from forge.skills.instruction.voices import VOICES
+from forge.skills.instruction.writer import write
 from forge.tests.skills.made_up import MADE_UP, Highlight, highlight
 
 CASES = [pytest.param(*MADE_UP[name], id=name) for name in MADE_UP]
@@ -132,3 +133,15 @@ def test_the_voices_hold_no_digit_no_quotation_and_no_fact_of_their_own(register
         assert not any(letter.isdigit() or letter in '"“”' for letter in text)
         assert parse(text).reach() <= ({"keep", "save"} if text in wishes else set())
     assert all({"keep", "save"} == parse(text).reach() for text in voice.both)
+
+
+def test_sentences_whose_first_piece_is_left_out_still_begin_with_a_capital():
+    facts = [{"name": name, "says": [name], "required": name == "key"} for name in ("key", "sheet")]
+    phrasings = ["terse: [[{{sheet}}: |]]sort by {{key}}."]
+    begun = {
+        write(Random(seed), {"register": "terse", "facts": facts, "phrasings": phrasings})
+        for seed in range(40)
+    }
+    assert any("Sort by {{key}}." in text for text in begun)
+    assert any("{{sheet}}: sort by {{key}}." in text for text in begun)
+    assert not any(text.startswith("sort") or ". sort" in text for text in begun)
