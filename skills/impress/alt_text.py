@@ -13,7 +13,7 @@ from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSk
 from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import text_fact
 from forge.skills.impress.support.things import Thing, things
-from forge.skills.impress.support.wordings import DESCRIPTIONS, unused
+from forge.skills.impress.support.wordings import DESCRIPTIONS, in_two_lines, unused
 from forge.states.rubric import Equals, Requirement
 
 
@@ -73,8 +73,8 @@ class AltText(ImpressSkill[Scene]):
             requirements=requirements,
             writes=[thing.select("description") for thing, _ in scene.items],
             variants=(
-                Attempt("two_lines", partial(act, between="\n"), why="The text was broken into two lines."),
-                Attempt("two_spaces", partial(act, between="  "), why="Two spaces were typed."),
+                Attempt("two_lines", partial(act, broken_at=1), why="The text was broken into two lines."),
+                Attempt("broken_later", partial(act, broken_at=-1), why="Only the last word stands below."),
             ),
             near_misses=(
                 Attempt("cut", partial(act, cut=3), why="The end of the text is missing."),
@@ -85,11 +85,12 @@ class AltText(ImpressSkill[Scene]):
         )
 
     def attempt(
-        self, scene: Scene, desktop: Desktop, between: str = " ", cut: int = 0, leave: int = 0
+        self, scene: Scene, desktop: Desktop, broken_at: int = 0, cut: int = 0, leave: int = 0
     ) -> None:
         """Describe the pictures, or all but the last ones, perhaps with something wrong."""
         for thing, text in scene.items[: len(scene.items) - leave]:
-            thing.shape(desktop).description = text[: len(text) - cut].replace(" ", between, 1)
+            said = in_two_lines(text, broken_at) if broken_at else text
+            thing.shape(desktop).description = said[: len(said) - cut]
 
     def caption(self, scene: Scene, desktop: Desktop) -> None:
         """Put boxes with the texts below the pictures."""

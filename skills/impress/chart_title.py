@@ -14,7 +14,7 @@ from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSk
 from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import slide_fact, text_fact
 from forge.skills.impress.support.things import Thing, things
-from forge.skills.impress.support.wordings import CAPTIONS, TITLES, unused
+from forge.skills.impress.support.wordings import CAPTIONS, TITLES, in_two_lines, unused
 from forge.states.rubric import Equals, Requirement
 
 
@@ -76,8 +76,8 @@ class ChartTitle(ImpressSkill[Scene]):
             requirements=requirements,
             writes=[check.select for item in requirements for check in item.checks()],
             variants=(
-                Attempt("with_a_space", partial(act, behind=" "), why="A space was typed behind it."),
-                Attempt("in_two_lines", partial(act, between="\n"), why="It was broken into two lines."),
+                Attempt("in_two_lines", partial(act, broken_at=1), why="It was broken into two lines."),
+                Attempt("broken_later", partial(act, broken_at=-1), why="Only the last word stands below."),
             ),
             near_misses=(
                 Attempt(
@@ -89,11 +89,11 @@ class ChartTitle(ImpressSkill[Scene]):
             ),
         )
 
-    def attempt(self, scene: Scene, desktop: Desktop, behind: str = "", between: str = " ") -> None:
-        """Write the titles, perhaps with something behind."""
+    def attempt(self, scene: Scene, desktop: Desktop, behind: str = "", broken_at: int = 0) -> None:
+        """Write the titles, perhaps with something behind, or in two lines with the second from some word on."""
         chart = scene.thing.shape(desktop).chart
         for name, text in scene.titles:
-            setattr(chart, name, text.replace(" ", between, 1) + behind)
+            setattr(chart, name, (in_two_lines(text, broken_at) if broken_at else text) + behind)
 
     def slide_title(self, scene: Scene, desktop: Desktop) -> None:
         """Write the title above the slide."""

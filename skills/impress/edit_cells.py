@@ -94,7 +94,7 @@ class EditCells(ImpressSkill[Scene]):
             free=(thing.select().below("column").of("width"),),
             variants=(
                 Attempt("column_wider", partial(act, wider=0.8), why="A column was made wider for it."),
-                Attempt("with_space", partial(act, behind=" "), why="A space was typed behind it."),
+                Attempt("column_narrower", partial(act, wider=-0.8), why="Another one was made wider."),
             ),
             near_misses=(
                 Attempt("row_beside", partial(act, down=1), why="The row beside it."),

@@ -13,7 +13,7 @@ from forge.skills.contract import Attempt, Contract
 from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSkill
 from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import slide_fact, text_fact, worked_out
-from forge.skills.impress.support.wordings import REMARKS, unused
+from forge.skills.impress.support.wordings import REMARKS, in_two_lines, unused
 from forge.states.rubric import Equals, Requirement
 
 
@@ -83,15 +83,18 @@ class EditNotes(ImpressSkill[Scene]):
             writes=(select,),
             variants=(
                 *(
-                    (Attempt("one_line", partial(act, between="   "), why="In the same line."),)
+                    (
+                        Attempt("one_line", partial(act, between=" "), why="In the same line."),
+                        Attempt(
+                            "blank_line", partial(act, between="\n\n"), why="With an empty line between."
+                        ),
+                    )
                     if scene.kept
                     else ()
                 ),
+                Attempt("in_lines", partial(act, text=in_two_lines(scene.text, 1)), why="Broken otherwise."),
                 Attempt(
-                    "in_lines", partial(act, text=scene.text.replace(" ", "\n", 1)), why="Broken otherwise."
-                ),
-                Attempt(
-                    "two_spaces", partial(act, text=scene.text.replace(" ", "  ")), why="Two spaces typed."
+                    "broken_later", partial(act, text=in_two_lines(scene.text, -1)), why="Broken at the end."
                 ),
             ),
             near_misses=(

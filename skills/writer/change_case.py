@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.writer import places
+from forge.preparers.writer.looks import Caps
 from forge.skills.contract import Attempt, Contract
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.checks import SERIES
@@ -70,30 +71,45 @@ class ChangeCase(WriterSkill[Scene]):
                 Requirement(id=name, says=f"It says {wanted}.", any_of=((check,),), facts=(name, "case"))
             )
         act = partial(self.attempt, scene)
+        words = [places.paragraphs(paper.mount, number).below("word").of("caps") for number in scene.numbers]
         other = CASES["lower" if scene.case == "upper" else "upper"][0]
         return self.task(
             scene,
             facts=facts,
             requirements=requirements,
             writes=[check.select for item in requirements for check in item.checks()],
-            variants=(
-                Attempt(
-                    "space_behind", partial(act, change=lambda text: f"{change(text)} "), why="Typed anew."
-                ),
-                Attempt(
-                    "space_first", partial(act, change=change, ends=" "), why="One has a space behind it."
-                ),
-            ),
+            # Capitals look the same with the effect, small letters do not.
+            free=words if scene.case == "upper" else (),
+            variants=self.other_ways(scene),
             near_misses=(
                 Attempt("other_case", partial(act, change=other), why="It is the other case."),
                 Attempt("each_word", partial(act, change=str.title), why="Only first letters are capitals."),
-                Attempt("effect", partial(self.effect, scene), why="It only looks like capitals."),
+                Attempt("effect", partial(self.effect, scene, str), why="It only looks like capitals."),
                 Attempt(
                     "neighbour",
                     partial(act, change=change, instead=scene.neighbour),
                     why="It is another heading.",
                 ),
             ),
+        )
+
+    def other_ways(self, scene: Scene) -> Iterator[Attempt]:
+        """Capitals with the effect as well; small letters typed anew, perhaps so that no line ends before the last."""
+        act, change = partial(self.attempt, scene), CASES[scene.case][0]
+        if scene.case == "upper":
+            yield Attempt("effect_too", partial(self.effect, scene, change), why="It looks the same.")
+            small = partial(self.effect, scene, change, caps="small")
+            yield Attempt("small_capitals_too", small, why="Capitals look the same as small capitals.")
+            return
+
+        def together(text: str) -> str:
+            return "\N{NO-BREAK SPACE}".join(change(text).rsplit(" ", 1))
+
+        yield Attempt(
+            "kept_together", partial(act, change=together), why="The last two words are kept together."
+        )
+        yield Attempt(
+            "space_behind", partial(act, change=change, ends=" "), why="One was typed with a space behind."
         )
 
     def attempt(
@@ -109,8 +125,11 @@ class ChangeCase(WriterSkill[Scene]):
             run = scene.paper.paragraph(desktop, number).runs[0]
             run.text = change(run.text) + ("" if index else ends)
 
-    def effect(self, scene: Scene, desktop: Desktop) -> None:
-        """Give the headings a font effect."""
+    def effect(
+        self, scene: Scene, change: Callable[[str], str], desktop: Desktop, caps: Caps | None = None
+    ) -> None:
+        """Give the headings a font effect, and change their letters by what is given."""
+        self.attempt(scene, desktop, change)
         for number in scene.numbers:
             for run in scene.paper.paragraph(desktop, number).runs:
-                run.restyle(caps="all" if scene.case == "upper" else "small")
+                run.restyle(caps=caps or ("all" if scene.case == "upper" else "small"))

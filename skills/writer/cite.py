@@ -104,7 +104,11 @@ class Cite(WriterSkill[Scene]):
             ],
             variants=(
                 Attempt("kept_together", partial(self.kept_together, scene), why="No line breaks before it."),
-                Attempt("space_before", partial(act, form=" [{}]"), why="A space stands twice."),
+                Attempt(
+                    "closer",
+                    partial(self.kept_together, scene, space="\N{NARROW NO-BREAK SPACE}"),
+                    why="The space before it is narrow.",
+                ),
             ),
             near_misses=(
                 Attempt("next_source", partial(act, off=1), why="It is the number of the next source."),
@@ -119,8 +123,8 @@ class Cite(WriterSkill[Scene]):
         for number, mark, at in scene.cited:
             scene.paper.paragraph(desktop, number).replace(mark, form.format(at + off))
 
-    def kept_together(self, scene: Scene, desktop: Desktop) -> None:
+    def kept_together(self, scene: Scene, desktop: Desktop, space: str = "\N{NO-BREAK SPACE}") -> None:
         """Replace the marks, with spaces before them at which no line breaks."""
         self.attempt(scene, desktop)
         for number, _, at in scene.cited:
-            scene.paper.paragraph(desktop, number).replace(f" [{at}]", f"\N{NO-BREAK SPACE}[{at}]")
+            scene.paper.paragraph(desktop, number).replace(f" [{at}]", f"{space}[{at}]")

@@ -108,9 +108,9 @@ class DescribePicture(WriterSkill[Scene]):
                     why="It was broken into two lines.",
                 ),
                 Attempt(
-                    "two_spaces",
-                    partial(act, change=lambda text: text.replace(" ", "  ", 1)),
-                    why="Likewise.",
+                    "broken_later",
+                    partial(act, change=lambda text: "\n".join(text.rsplit(" ", 1))),
+                    why="Only the last word stands below.",
                 ),
             ),
             near_misses=(

@@ -17,6 +17,8 @@ from forge.states.rubric import Equals, Requirement
 
 CALLED = {"title": "title", "subject": "subject", "comments": "description"}
 
+FIXED = "\N{NO-BREAK SPACE}"
+
 FIELDS = (
     "[[the title {{title}}|the subject {{subject}}|the title {{title}} and the subject {{subject}}|the title "
     "{{title}}, the subject {{subject}} and the comments {{comments}}]]"
@@ -83,12 +85,14 @@ class Properties(WriterSkill[Scene]):
             writes=[check.select for item in requirements for check in item.checks()],
             variants=(
                 Attempt(
-                    "space_behind", partial(act, change=lambda text: f"{text} "), why="A space was typed."
+                    "pasted",
+                    partial(act, change=lambda text: text.replace(" ", FIXED)),
+                    why="Out of a message, spaces come at which no line breaks.",
                 ),
                 Attempt(
-                    "two_spaces",
-                    partial(act, change=lambda text: text.replace(" ", "  ", 1)),
-                    why="Likewise.",
+                    "kept_together",
+                    partial(act, change=lambda text: FIXED.join(text.rsplit(" ", 1))),
+                    why="The last word does not stand alone in a line.",
                 ),
             ),
             near_misses=(

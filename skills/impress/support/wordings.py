@@ -61,3 +61,9 @@ def unused(random: Random, pool: Iterable[str], count: int, *there: str) -> list
     """
     known = {text.casefold() for text in there}
     return random.sample([text for text in pool if text.casefold() not in known], count)
+
+
+def in_two_lines(text: str, word: int) -> str:
+    """A text as somebody breaks it into two lines, the second from one of its words on, which counts from 0."""
+    words = text.split(" ")
+    return "\n".join((" ".join(words[:word]), " ".join(words[word:])))
