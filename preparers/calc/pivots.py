@@ -19,6 +19,8 @@ Record = Mapping[str, CellValue]
 Numbers = Sequence[float]
 
 TOTAL = "Total Result"
+DATA = -2
+"""Stands among the fields of an axis for the names of the data fields (ECMA-376 part 1, `rowFields`)."""
 BUTTON = "Filter"
 """What LibreOffice's button for a standard filter says; it stands two rows above a table that has one."""
 

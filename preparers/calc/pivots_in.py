@@ -8,14 +8,11 @@ from lxml import etree
 
 from forge.errors import UnreadableError
 from forge.preparers.calc.formulas import areas, pinned
-from forge.preparers.calc.pivots import BUTTON
+from forge.preparers.calc.pivots import BUTTON, DATA
 from forge.preparers.calc.places import block, fixed, place, range_of
 from forge.preparers.calc.spec import DataField, Pivot, Sheet, Workbook
 from forge.preparers.calc.vocabulary import MAIN, PIVOT_FUNCTIONS_IN_FILE
 from forge.preparers.office.markup import RELATION, Package, Relation, flag
-
-_DATA = -2
-"""Stands among the fields of an axis for the names of the data fields (ECMA-376 part 1 section 18.10.1.23)."""
 
 
 def read_pivots(package: Package, relations: Mapping[str, Relation], sheet: Sheet) -> list[str]:
@@ -58,7 +55,7 @@ def _read(package: Package, part: str, sheet: Sheet) -> str:
         columns=_named(columns, names),
         filters=_named(_axis(root, "pageFields", "pageField", "fld"), names),
         data=tuple(_data_field(item, names) for item in root.iterfind(f"{MAIN}dataFields/{MAIN}dataField")),
-        across=_DATA in columns,
+        across=DATA in columns,
     )
     _read_fields(root, cache, names, pivot)
     sheet.pivots.append(pivot)

@@ -22,8 +22,8 @@ from openpyxl.pivot.table import (
 )
 
 from forge.preparers.calc.formulas import areas
-from forge.preparers.calc.pivots import Record, items, records, shown
-from forge.preparers.calc.spec import Cell, Pivot, Sheet, Workbook
+from forge.preparers.calc.pivots import DATA, Record, Shown, items, records, shown
+from forge.preparers.calc.spec import Cell, DataField, Pivot, Sheet, Workbook
 from forge.preparers.calc.vocabulary import PIVOT_FUNCTIONS
 
 if TYPE_CHECKING:
@@ -85,18 +85,12 @@ def _definition(pivot: Pivot, book: Workbook, number: int, cache: int) -> Any:
     """The table itself. Its data fields have no names of their own, so that their captions follow their functions."""
     rows = records(pivot, book)
     names = list(rows[0])
-    view = shown(pivot, book)
     several = len(pivot.data) > 1
-    columns = [RowColField(x=names.index(name)) for name in pivot.columns]
-    if several and pivot.across:
-        columns.append(RowColField(x=-2))
-    down = [RowColField(x=names.index(name)) for name in pivot.rows]
-    if several and not pivot.across:
-        down.append(RowColField(x=-2))
+    down, across = several and not pivot.across, several and pivot.across
     return TableDefinition(
         name=f"PivotTable{number}",
         cacheId=cache,
-        dataOnRows=several and not pivot.across,
+        dataOnRows=down,
         dataCaption="Values",
         compact=False,
         compactData=False,
@@ -105,20 +99,12 @@ def _definition(pivot: Pivot, book: Workbook, number: int, cache: int) -> Any:
         applyNumberFormats=False,
         createdVersion=_VERSION,
         updatedVersion=_VERSION,
-        location=_location(pivot, view.area, view.header_rows, view.header_columns),
+        location=_location(pivot, shown(pivot, book)),
         pivotFields=[_field(name, pivot, rows) for name in names],
-        rowFields=down,
-        colFields=columns,
+        rowFields=_axis(pivot.rows, names, data=down),
+        colFields=_axis(pivot.columns, names, data=across),
         pageFields=[PageField(fld=names.index(name), hier=-1) for name in pivot.filters],
-        dataFields=[
-            OpenpyxlDataField(
-                fld=names.index(item.field),
-                subtotal=PIVOT_FUNCTIONS[item.function][0],
-                baseField=0,
-                baseItem=0,
-            )
-            for item in pivot.data
-        ],
+        dataFields=[_data_field(item, names) for item in pivot.data],
         pivotTableStyleInfo=PivotTableStyle(
             name="PivotStyleLight16",
             showRowHeaders=True,
@@ -130,13 +116,24 @@ def _definition(pivot: Pivot, book: Workbook, number: int, cache: int) -> Any:
     )
 
 
-def _location(pivot: Pivot, area: str, rows: int, columns: int) -> Location:
+def _axis(fields: Sequence[str], names: Sequence[str], *, data: bool) -> list[RowColField]:
+    """The fields of an axis, with the place of the names of several data fields where these stand there."""
+    numbers = [names.index(name) for name in fields]
+    return [RowColField(x=number) for number in (*numbers, *([DATA] if data else ()))]
+
+
+def _data_field(item: DataField, names: Sequence[str]) -> OpenpyxlDataField:
+    function: Any = PIVOT_FUNCTIONS[item.function][0]
+    return OpenpyxlDataField(fld=names.index(item.field), subtotal=function, baseField=0, baseItem=0)
+
+
+def _location(pivot: Pivot, view: Shown) -> Location:
     filters = len(pivot.filters)
     return Location(
-        ref=area,
+        ref=view.area,
         firstHeaderRow=1,
-        firstDataRow=rows,
-        firstDataCol=columns,
+        firstDataRow=view.header_rows,
+        firstDataCol=view.header_columns,
         rowPageCount=filters or None,
         colPageCount=1 if filters else None,
     )

@@ -8,14 +8,13 @@ from random import Random
 from forge.preparers.calc import places
 from forge.preparers.calc.spec import DataField, Pivot
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.base import CalcParameters, CalcScene
 from forge.skills.calc.support.pivot_changes import Change, Changes
+from forge.skills.calc.support.pivot_skill import PivotSkill
 from forge.skills.calc.support.pivoting import FUNCTIONS, classing, figures, new_name, pick
 from forge.skills.calc.support.tables import Table
 from forge.skills.calc.support.viewing import zoomed, zooms
-from forge.skills.content.dirt import Dirt
-from forge.skills.content.kit import at_least
-from forge.skills.contract import Contract, Difficulty
+from forge.skills.contract import Contract
 
 BEFORE = (("sum", "average"), ("sum", "max"), ("max", "min"), ("average", "sum"))
 """What two data fields work out at the start."""
@@ -28,13 +27,11 @@ class Scene(CalcScene):
     changes: Changes
 
 
-class ChangeFunction(CalcSkill[CalcParameters, Scene]):
+class ChangeFunction(PivotSkill[Scene]):
     """One data field, one of two, or both; averages and extremes instead of sums, or the other way round."""
 
     id = "calc.pivot.change_function"
     title = "Let a pivot table work out something else"
-    needs = at_least(category=2, status=1, money=1, quantity=1)
-    keeps_values = True
     tells_sheet = False
     phrasings = (
         "[[change|set]] the pivot table on {{place}} so that it shows {{to}} {{figure}} instead of {{from}}"
@@ -51,10 +48,6 @@ class ChangeFunction(CalcSkill[CalcParameters, Scene]):
         "precise: The pivot table on {{place}} is to show {{to}} {{figure}} instead of {{from}}[[, and {{to_2}} "
         "{{figure_2}} instead of {{from_2}}|]]. Its fields stay where they are.",
     )
-
-    def dirt(self, random: Random, difficulty: Difficulty) -> tuple[Dirt, ...]:
-        """No gaps: they would be entries of their own."""
-        return ()
 
     def scene(self, parameters: CalcParameters, table: Table, desktop: Desktop, random: Random) -> Scene:
         """A pivot table on a sheet of its own: of one column, of two of which one changes, or both."""

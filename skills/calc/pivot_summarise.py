@@ -2,45 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
-from forge.skills.calc.support.facts import text_fact
-from forge.skills.calc.support.pivoting import (
-    Summary,
-    classing,
-    figures,
-    mistakes,
-    new_name,
-    other_ways,
-    pick,
-)
-from forge.skills.calc.support.tables import Table, TableColumn
-from forge.skills.content.dirt import Dirt
-from forge.skills.content.kit import at_least
-from forge.skills.contract import Contract, Difficulty
+from forge.skills.calc.support.base import CalcParameters
+from forge.skills.calc.support.pivot_skill import NewPivot, NewPivotSkill
+from forge.skills.calc.support.pivoting import Summary, classing, figures, new_name, pick
+from forge.skills.calc.support.tables import Table
 
 FIELDS = {"easy": 1, "medium": 2, "hard": 3}
 """So many columns class the rows: one, one within the other, and a third as filter."""
 
 
-@dataclass(frozen=True)
-class Scene(CalcScene):
-    """The pivot table, and a column that is easily taken for the one to be summed."""
-
-    summary: Summary
-    other: TableColumn
-
-
-class Summarise(CalcSkill[CalcParameters, Scene]):
+class Summarise(NewPivotSkill):
     """The sum of a column for each entry of another, by one or two of them, perhaps with a filter."""
 
     id = "calc.pivot.summarise"
     title = "Sum a table up in a pivot table"
-    needs = at_least(category=2, status=1, money=1, quantity=1)
-    keeps_values = True
     phrasings = (
         "[[make|create|set up]] {{kind}} of {{sheet}} on a new sheet called {{name}} that shows {{function}} "
         "{{figure}} for each entry of {{row}}, with these entries in the rows[[ and those of {{row_2}} within each of "
@@ -61,33 +39,10 @@ class Summarise(CalcSkill[CalcParameters, Scene]):
         "[[, then {{row_2}}|]]. Value: {{function}} {{figure}}.[[ Filter field: {{filter}}.|]]",
     )
 
-    def dirt(self, random: Random, difficulty: Difficulty) -> tuple[Dirt, ...]:
-        """No gaps: they would be entries of their own."""
-        return ()
-
-    def scene(self, parameters: CalcParameters, table: Table, desktop: Desktop, random: Random) -> Scene:
+    def scene(self, parameters: CalcParameters, table: Table, desktop: Desktop, random: Random) -> NewPivot:
         """One field; two, one within the other; or these and a filter."""
-        number = FIELDS[parameters.difficulty]
-        fields = pick(classing(table), number, random)
+        fields = pick(classing(table), FIELDS[parameters.difficulty], random)
         figure, other = pick(figures(table), 2, random)
         name = new_name(table.workbook(desktop), random.choice(("Summary", "Totals", f"By {fields[0].name}")))
         summary = Summary(table, name, figure, rows=fields[:2], filters=fields[2:])
-        return Scene(parameters, table, summary, other)
-
-    def solve(self, scene: Scene, desktop: Desktop) -> None:
-        """Make the pivot table on a sheet at the end."""
-        scene.summary.add(desktop)
-
-    def contract(self, scene: Scene) -> Contract:
-        """One pivot table of the whole table, alone on its sheet."""
-        summary = scene.summary
-        return self.task(
-            scene,
-            facts=[*summary.facts(), text_fact("name", summary.sheet)],
-            requirements=summary.requirements(),
-            reads=summary.reads,
-            writes=(summary.place,),
-            free=summary.free,
-            variants=other_ways(summary),
-            near_misses=mistakes(summary, scene.other, "average"),
-        )
+        return NewPivot(parameters, table, summary, other, "average")

@@ -114,7 +114,7 @@ class Summary:
 
     def pivot(self) -> Pivot:
         """The pivot table at the first cell of its sheet."""
-        names = {axis: tuple(column.name for column in getattr(self, axis)) for axis in _AXES}
+        names: dict[str, Any] = {axis: tuple(column.name for column in getattr(self, axis)) for axis in _AXES}
         source = places.fixed(self.table.sheet, self.table.area)
         return Pivot(source, data=(DataField(self.figure.name, self.function),), **names)
 
@@ -161,19 +161,20 @@ class Summary:
     def reads(self) -> tuple[Selector, ...]:
         """The headers and entries on which it rests, for the footprint's `reads`."""
         table = self.table
-        used = self._used()
+        used = self.used()
         return (
             *(table.header_selector(column) for column in used),
             *(table.selector(item, "value") for item in used),
         )
 
-    def _used(self) -> tuple[TableColumn, ...]:
+    def used(self) -> tuple[TableColumn, ...]:
+        """The columns that it uses."""
         return (*self.rows, *self.columns, *self.filters, self.figure)
 
     def sources(self) -> list[Any]:
         """The sources that give the same: all rows with the headers, and the columns that are used."""
         table = self.table
-        numbers = [table.columns.index(column) for column in self._used()]
+        numbers = [table.columns.index(column) for column in self.used()]
         ends = [
             (left.letter, right.letter)
             for left in table.columns[: min(numbers) + 1]
@@ -197,7 +198,7 @@ class Summary:
             for number, column in enumerate(columns)
         ]
         layout = tuple(tuple(column.name for column in getattr(self, axis)) for axis in _AXES)
-        headers = [table.header_selector(column) for column in self._used()]
+        headers = [table.header_selector(column) for column in self.used()]
         return [
             *facts,
             Fact(name="function", value=self.function, says=FUNCTIONS[self.function]),
@@ -261,7 +262,7 @@ def _required(id_: str, says: str, checks: list[AnyCheck], *facts: str) -> Requi
 def other_ways(summary: Summary) -> Iterator[Attempt]:
     """The same pivot table made in another way."""
     table, act = summary.table, summary.add
-    numbers = [table.columns.index(column) for column in summary._used()]  # noqa: SLF001 - of this module
+    numbers = [table.columns.index(column) for column in summary.used()]
     left, right = (table.columns[number].letter for number in (min(numbers), max(numbers)))
     narrow = places.fixed(table.sheet, f"{left}{table.header_row}:{right}{table.last_row}")
     yield Attempt("further_down", partial(act, anchor="B4"), why="Where on its sheet it stands is open.")
@@ -285,7 +286,7 @@ def mistakes(summary: Summary, other: TableColumn, other_function: str) -> Itera
     first, last = table.columns[0].letter, table.columns[-1].letter
     short = places.fixed(table.sheet, f"{first}{table.header_row}:{last}{table.last_row - 1}")
     name = summary.figure.name
-    turned = {"rows": pivot.columns, "columns": pivot.rows}
+    turned: dict[str, Any] = {"rows": pivot.columns, "columns": pivot.rows}
     item = table.classes(summary.rows[0])[0]
     beside = f"{places.letters(places.column_number(last) + 3)}{table.header_row}"
     yield Attempt("one_row_short", partial(act, source=short), why="The last row is left out.")
