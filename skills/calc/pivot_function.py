@@ -62,6 +62,8 @@ class ChangeFunction(PivotSkill[Scene]):
             DataField(column.name, function) for column, function in zip(columns, before, strict=False)
         )
         source = places.fixed(table.sheet, table.area)
+        for letter in ("A", "B", "C", "D"):
+            sheet.column(letter).width = 21.0
         sheet.pivots.append(Pivot(source, rows=tuple(field.name for field in fields), data=data))
         asked = columns if hard else columns[:1]
         changes = tuple(
