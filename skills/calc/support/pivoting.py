@@ -18,6 +18,7 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.facts import column_fact, worked_out
 from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.contract import Attempt, Fact
+from forge.states.places import POSITION
 from forge.states.rubric import Absent, AnyCheck, Count, Equals, OneOf, Requirement
 from forge.states.selectors import Selector
 
@@ -150,7 +151,7 @@ class Summary:
         sheet = self.place
         pivot = sheet.below("pivot")
         return (
-            Selector(self.table.mount).of("order:sheet"),
+            sheet.of(POSITION),
             sheet.below("page"),
             sheet.below("column"),
             *(sheet.of(name) for name in _LOOKS),
