@@ -110,8 +110,9 @@ class Joint:
             start.readings = {}
             scene = _prepared(member, self.kits, start)
             given = start
-        for mount in given.documents.keys() - start.documents.keys():
-            start.documents[mount] = deepcopy(given.documents[mount])
+        for mount, document in given.documents.items():
+            if mount not in start.documents:
+                start.documents[mount] = deepcopy(document)
         part = Part(member.skill, scene, member.skill.contract(scene), prefix, readings=dict(given.readings))
         if given is start:
             self._require_unnoticed(part, place, start)

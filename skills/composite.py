@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 from typing import Any, ClassVar, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from forge.errors import UsageError
 from forge.preparers.desktop import Desktop
@@ -29,9 +29,11 @@ from forge.skills.registry import AnySkill, skill
 JOINT = "+"
 """What stands between the ids of the parts in the id of a composite."""
 CAST = 10
-"""People who appear in all documents of a desktop over several applications."""
+"""People who appear in all documents of a desktop."""
 _COMMON = ("domain", "locale")
 """Parameters that all parts share, whoever drew them first."""
+_ALONE = (("calc",),)
+"""Applications whose documents have people of their own where nothing else lies on the desktop."""
 _PLACE = "tried"
 """Where a part stands in the order that is tried first, in what is recorded of it."""
 
@@ -98,10 +100,12 @@ class Composite(Skill[CompositeParameters, Composition]):
         drawn = {part.id: part.sample(Random(seeds[part.id]), difficulty) for part in order}
         found = {name: parameters.model_dump(mode="json") for name, parameters in drawn.items()}
         for field in _COMMON:
-            wanted = [values[field] for values in found.values() if field in values]
-            for values in found.values():
-                if field in values:
-                    values[field] = wanted[0]
+            having = [part for part in order if field in found[part.id]]
+            wanted = [found[part.id][field] for part in having]
+            suiting = (value for value in wanted if all(_takes(p, found[p.id], field, value) for p in having))
+            common = next(suiting, None)
+            for part in having:
+                found[part.id][field] = found[part.id][field] if common is None else common
         return CompositeParameters(parts=found)
 
     def variables(self, parameters: CompositeParameters) -> Mapping[str, Any]:
@@ -121,7 +125,7 @@ class Composite(Skill[CompositeParameters, Composition]):
         seeds = {part.id: random.getrandbits(64) for part in self.members}
         first = parameters.parts[order[0].id]
         domain, locale = str(first.get("domain", "")), first.get("locale", "en")
-        if len(self.applications) > 1:
+        if self.applications not in _ALONE:
             listed = (name.partition(", ") for name in Names(locale, random).people(CAST))
             desktop.cast = tuple(f"{given} {family}".strip() for family, _, given in listed)
         for application in self.applications:
@@ -174,6 +178,15 @@ class Composite(Skill[CompositeParameters, Composition]):
             )
             for part in scene.joint.parts
         )
+
+
+def _takes(part: AnySkill, drawn: Mapping[str, Any], field: str, value: object) -> bool:
+    """Whether the parameters of a part may have a value that another part drew."""
+    try:
+        part.parameters.model_validate({**drawn, field: value})
+    except ValidationError:
+        return False
+    return True
 
 
 def _shows_people(part: AnySkill) -> bool:

@@ -7,6 +7,7 @@ what is asked for, through `task`.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -126,6 +127,25 @@ class ImpressSkill(Skill[ImpressParameters, S], Generic[S]):
             return self.scene(parameters, random.choice(found), desktop, random)
         deck = build(kits[DECK.name], parameters.slides, self.needs, desktop, random)
         return self.scene(parameters, deck, desktop, random)
+
+    def furnish(
+        self,
+        company: Sequence[Skill[Any, Any]],
+        parameters: Sequence[Any],
+        kits: Mapping[str, Any],
+        desktop: Desktop,
+        random: Random,
+    ) -> None:
+        """A deck that has the things which all of the company need."""
+        if any(document.preparer == "impress" for document in desktop.documents.values()):
+            return
+        skills = [skill for skill in company if isinstance(skill, ImpressSkill)]
+        drawn = [item for item in parameters if isinstance(item, ImpressParameters)]
+        counts = Counter[str]()
+        for skill in skills:
+            counts |= Counter(skill.needs)
+        slides = max(item.slides for item in drawn)
+        build(kits[DECK.name], slides, tuple(counts.elements()), desktop, random)
 
     @abstractmethod
     def scene(self, parameters: ImpressParameters, deck: Deck, desktop: Desktop, random: Random) -> S:
