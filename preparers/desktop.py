@@ -30,12 +30,14 @@ class Desktop:
         documents: by mount, as in `~/Documents/orders.xlsx`.
         answer: the agent's final answer; None where none was given.
         readings: what each probe would read, by probe id and address, as the skill works it out.
+        made: by mount, the keys of the outermost things that earlier parts of the work make or change.
         cast: the people who appear in whatever lies on it; empty where each document has people of its own.
     """
 
     documents: dict[str, Document] = field(default_factory=dict)
     answer: Value = None
     readings: dict[str, dict[str, Value]] = field(default_factory=dict)
+    made: dict[str, tuple[str, ...]] = field(default_factory=dict)
     cast: tuple[str, ...] = ()
 
     def add(self, mount: str, preparer_name: str, spec: Any) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from forge.errors import RefusedError, SkillError, StateError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
-from forge.skills.parts import Member, Part, outermost
+from forge.skills.parts import Member, Part, outermost, surveyed, touched_between, touched_together
 from forge.states.changes import Change, Comparison, own_changes
 from forge.states.entities import State
 from forge.states.overlap import overlapping
@@ -84,12 +84,18 @@ class Joint:
             if not movers:
                 break
             place = movers[0]
-        self._require_order(part, place)
-        self.start = start
+        earlier, self.start = self.start, start
         before = self.solved(self.parts[:place])
         after = before.copy()
         part.solve(after)
-        moved = moves(before.state(), after.state())
+        old, new = before.state(), after.state()
+        part = replace(part, touched=touched_between(old, new))
+        try:
+            self._require_order(part, place)
+        except (RefusedError, _WrongOrderError):
+            self.start = earlier
+            raise
+        moved = moves(old, new)
         for later in self.parts[place:]:
             if both := moved & later.mounts:
                 why = f"{part.skill.id} and {later.skill.id} each move things in {min(both)}"
@@ -101,6 +107,7 @@ class Joint:
         given = self.solved(self.parts[:place])
         there = {mount: deepcopy(held.spec) for mount, held in given.documents.items()}
         given.readings, given.answer = {}, None
+        given.made = touched_together(self.parts[:place])
         scene = _prepared(member, self.kits, given)
         start = self.start.copy()
         edited = {mount for mount, spec in there.items() if given.documents[mount].spec != spec}
@@ -123,7 +130,7 @@ class Joint:
     def _require_unnoticed(self, part: Part, place: int, start: Desktop) -> None:
         """Raise where a part that changes what is there for itself disturbs others, or rests on their work."""
         old, new = self.start.state(), start.state()
-        comparison, shifted = Comparison(old, new), moves(old, new)
+        comparison, shifted, prepared = Comparison(old, new), moves(old, new), touched_between(old, new)
         around = [outermost(changed_place(change)) for change in own_changes(comparison.changes())]
         written = set(_texts_in(comparison))
         name = part.skill.id
@@ -135,8 +142,12 @@ class Joint:
                 why = f"what {name} finds prepared changes something in {found[1]}, with which {other.skill.id} deals"
             elif meant := written & other.names:
                 why = f"what {name} finds prepared holds {min(meant)!r} as well, by which {other.skill.id} speaks"
+            elif held := surveyed(prepared, other.surveys):
+                why = f"what {name} finds prepared puts {held} where {other.skill.id} takes whatever there is"
             elif number < place and (found := overlapping(other.writes, part.needs)):
                 why = f"{name} is prepared on {found[1]}, which {other.skill.id} changes"
+            elif number < place and (held := surveyed(other.touched, part.surveys)):
+                why = f"{name} is prepared on {held}, which {other.skill.id} changes"
             if why:
                 raise _WrongOrderError(other, part.skill, why)
 
@@ -149,6 +160,12 @@ class Joint:
             if found := overlapping(part.writes, other.needs):
                 why = f"{part.skill.id} changes {found[0]}, which {other.skill.id} needs"
                 raise _WrongOrderError(other, part.skill, why)
+            if held := surveyed(part.touched, other.surveys):
+                why = f"{part.skill.id} changes {held}, where {other.skill.id} takes whatever there is"
+                raise _WrongOrderError(other, part.skill, why)
+            if number >= place and (held := surveyed(other.touched, part.surveys)):
+                why = f"{other.skill.id} changes {held}, where {part.skill.id} takes whatever there is"
+                raise RefusedError.because("cycle", f"{why}, and cannot come before it")
             # What comes later may rename or move that of which this one speaks: selectors follow it.
             if number >= place and comes_after(part, other):
                 why = f"{part.skill.id} hides or locks what {other.skill.id} works on"

@@ -229,6 +229,14 @@ class Skill(ABC, Generic[Parameters, Scene]):
         """
         return None
 
+    def surveys(self, scene: Scene) -> Mapping[str, tuple[str, ...]]:  # noqa: ARG002 - for base classes
+        """In which folders of file trees the right result depends on whatever lies there.
+
+        By mount: the paths of the folders, an empty one for the whole tree, and none where only those files count that
+        the footprint names. A mount that is missing counts as a whole where a private fact rests on it as a whole.
+        """
+        return {}
+
     @abstractmethod
     def describe(self, scene: Scene) -> tuple[str, str]:
         """The domain of work and the locale of a scene's content, for the catalog."""

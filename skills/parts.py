@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
 from forge.states.answers import ANSWER_MOUNT
+from forge.states.canonical import digest
+from forge.states.entities import State, Tree
 from forge.states.places import KEY, POSITION
 from forge.states.rubric import Absent, AnyCheck, Count, Exists, Ordered, SameMultiset
 from forge.states.selectors import Selector
 
 _PROBE = "probe:"
+
+Touched = Mapping[str, tuple[str, ...]]
+"""Keys of the outermost things of documents, by mount."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,7 @@ class Part:
         prefix: what keeps its probes and, later, its facts apart from those of the others.
         moved: the mounts in which its solution moves or renames what was there.
         readings: what its probes read at the start.
+        touched: by mount, the keys of the outermost things that its solution adds, removes or changes.
     """
 
     skill: Skill[Any, Any]
@@ -50,6 +57,12 @@ class Part:
     prefix: str
     moved: frozenset[str] = frozenset()
     readings: Mapping[str, Any] = field(default_factory=dict)
+    touched: Touched = field(default_factory=dict)
+
+    @cached_property
+    def surveys(self) -> Mapping[str, tuple[str, ...]]:
+        """The folders in which whatever lies there counts, by mount."""
+        return self.skill.surveys(self.scene)
 
     def play(self, act: Callable[[Desktop], None], desktop: Desktop) -> None:
         """Have an act of this part edit a desktop: it sees the readings of its own probes alone."""
@@ -80,9 +93,13 @@ class Part:
 
     @property
     def reads(self) -> tuple[Selector, ...]:
-        """On what its right result depends: what it declares, and from where its private facts follow."""
+        """On what its right result depends: what it declares, and from where its private facts follow.
+
+        Of a tree that it surveys, no more than that: what else counts there, `surveys` says.
+        """
         found = [place for fact in self.contract.facts for place in fact.worked_out_from]
-        return (*self.contract.footprint.reads, *found)
+        told = [place for place in found if place.steps or place.mount not in self.surveys]
+        return (*self.contract.footprint.reads, *told)
 
     @property
     def speaks_of(self) -> tuple[Selector, ...]:
@@ -121,6 +138,43 @@ class Part:
             for place in places
             if place.mount != ANSWER_MOUNT and not place.mount.startswith(_PROBE)
         )
+
+
+def surveyed(touched: Touched, surveys: Mapping[str, tuple[str, ...]]) -> str | None:
+    """Something that is touched and lies in a folder that is surveyed, as an address; None where there is nothing."""
+    for mount, folders in surveys.items():
+        for key in touched.get(mount, ()):
+            if any(not folder or f"{key}/".startswith(f"{folder}/") for folder in folders):
+                return f"{mount}/{key}"
+    return None
+
+
+def touched_between(before: State, after: State) -> Touched:
+    """By mount, the keys of the outermost things that were added, removed or changed from one state to another."""
+    found: dict[str, tuple[str, ...]] = {}
+    for mount in dict.fromkeys((*before.trees, *after.trees)):
+        old, new = (_outermost_things(state.tree(mount)) for state in (before, after))
+        keys = [thing[1] for thing in dict.fromkeys((*old, *new)) if old.get(thing) != new.get(thing)]
+        if keys:
+            found[mount] = tuple(dict.fromkeys(keys))
+    return found
+
+
+def touched_together(parts: Iterable[Part]) -> dict[str, tuple[str, ...]]:
+    """What some parts touch, by mount."""
+    found: dict[str, tuple[str, ...]] = {}
+    for part in parts:
+        for mount, keys in part.touched.items():
+            found[mount] = tuple(dict.fromkeys((*found.get(mount, ()), *keys)))
+    return found
+
+
+def _outermost_things(tree: Tree | None) -> dict[tuple[str, str], str]:
+    """Digests of the outermost things of a tree that have keys, by kind and key."""
+    if tree is None:
+        return {}
+    children = tree.root.children
+    return {(item.kind, item.key): digest(tree.schema, item) for item in children if item.key is not None}
 
 
 def outermost(place: Selector) -> Selector:

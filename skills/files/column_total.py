@@ -33,6 +33,7 @@ class ColumnTotal(FilesSkill[FilesParameters, Scene]):
 
     id = "files.tables.total"
     title = "Add up a column of a table"
+    scope = ()
     phrasings = (
         "tell me what {{number}} adds up to over the records of {{file}} in {{place}} whose "
         "{{column}} is {{value}}",

@@ -28,6 +28,7 @@ class CopyToSeveral(FilesSkill[FilesParameters, Scene]):
 
     id = "files.copy.to_several"
     title = "Copy one file into several folders"
+    scope = ()
     phrasings = (
         "put a copy of {{file}} from {{place}} into each of the folders {{folders}} there, under the "
         "same name",

@@ -36,6 +36,7 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
 
     id = "files.tables.filter_records"
     title = "Take the matching records of a table into a new one"
+    scope = ()
     phrasings = (
         "take the records of {{file}} in {{place}} whose {{column}} is {{value}}[[ and whose "
         "{{number}} is {{above}} "

@@ -31,6 +31,7 @@ class JsonToCsv(FilesSkill[FilesParameters, Scene]):
 
     id = "files.data.json_to_csv"
     title = "Convert data from one format into another"
+    scope = ()
     phrasings = (
         "convert {{file}} in {{place}} to a CSV file {{name}} beside it, with the columns "
         "{{columns}} in this order",

@@ -26,6 +26,7 @@ class Rename(FilesSkill[FilesParameters, Scene]):
 
     id = "files.naming.rename"
     title = "Rename a given file or folder"
+    scope = ()
     phrasings = (
         "rename {{file}} in {{place}} to {{name}}[[, and {{second}} to {{second_name}}|]][[, and "
         "{{third}} to "
