@@ -95,7 +95,11 @@ class Composite(Skill[CompositeParameters, Composition]):
         order = random.sample(self.members, len(self.members))
         places = {name: place for place, part in enumerate(order) for name in reversed(part.applications)}
         order.sort(
-            key=lambda part: (not _shows_people(part), min(places[name] for name in part.applications))
+            key=lambda part: (
+                part.takes_up,
+                not _shows_people(part),
+                min(places[name] for name in part.applications),
+            )
         )
         drawn = {part.id: part.sample(Random(seeds[part.id]), difficulty) for part in order}
         found = {name: parameters.model_dump(mode="json") for name, parameters in drawn.items()}

@@ -165,6 +165,7 @@ class Skill(ABC, Generic[Parameters, Scene]):
             model, material for the offline model.
         hinders: how far what it leaves hinders whoever works on in the same document: 0 not, 1 where something is
             out of sight (hidden, filtered), 2 where something is locked. Of several it is asked for last.
+        takes_up: where it can, it goes on with what others make, so that it is prepared after them.
     """
 
     id: ClassVar[str]
@@ -176,6 +177,7 @@ class Skill(ABC, Generic[Parameters, Scene]):
     nodes: ClassVar[tuple[Node[Any], ...]] = ()
     phrasings: ClassVar[tuple[str, ...]]
     hinders: ClassVar[int] = 0
+    takes_up: ClassVar[bool] = False
 
     @abstractmethod
     def sample(self, random: Random, difficulty: Difficulty) -> Parameters:

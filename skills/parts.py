@@ -17,6 +17,8 @@ from forge.states.rubric import Absent, AnyCheck, Count, Exists, Ordered, SameMu
 from forge.states.selectors import Selector
 
 _PROBE = "probe:"
+TEXT = "text"
+"""What the things of all applications call what they say."""
 
 Touched = Mapping[str, tuple[str, ...]]
 """Keys of the outermost things of documents, by mount."""
@@ -110,7 +112,8 @@ class Part:
     @property
     def needs(self) -> tuple[Selector, ...]:
         """What must not be changed by others once it is prepared."""
-        return (*self.reads, *self.looks, *self.speaks_of)
+        places = (*self.reads, *self.looks, *self.speaks_of)
+        return (*places, *dict.fromkeys(text for place in places for text in texts_around(place)))
 
     @property
     def surroundings(self) -> tuple[Selector, ...]:
@@ -175,6 +178,12 @@ def _outermost_things(tree: Tree | None) -> dict[tuple[str, str], str]:
         return {}
     children = tree.root.children
     return {(item.kind, item.key): digest(tree.schema, item) for item in children if item.key is not None}
+
+
+def texts_around(place: Selector) -> Iterator[Selector]:
+    """The texts of the things in which a place lies: words are told by what their paragraph says, and move with it."""
+    for depth in range(1, len(place.steps)):
+        yield Selector(place.mount, place.steps[:depth], TEXT)
 
 
 def outermost(place: Selector) -> Selector:

@@ -37,6 +37,7 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
     id = "files.tables.filter_records"
     title = "Take the matching records of a table into a new one"
     scope = ()
+    takes_up = True
     phrasings = (
         "take the records of {{file}} in {{place}} whose {{column}} is {{value}}[[ and whose "
         "{{number}} is {{above}} "
@@ -60,12 +61,14 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
         """A class that some records have."""
         tree, rows, kit = ground.tree(desktop), ground.writer.rows, ground.kit
-        size = min(len(rows), 3 * parameters.amount + 9)
-        source = f"{ground.slug(kit.rows)}.csv"
-        tree.add(source, ground.writer.table(range(size)))
-        ground.clutter(desktop, parameters.files)
         header, number = kit.of_role("category")[0].name, kit.of_role("money")[0].name
+        source = ground.made_table(desktop, header, number) or ""
+        if not source or "/" in source:
+            source = f"{ground.slug(kit.rows)}.csv"
+            tree.add(source, ground.writer.table(range(min(len(rows), 3 * parameters.amount + 9))))
+        ground.clutter(desktop, parameters.files)
         headers, records = table.rows(tree.file(source).data)
+        size = len(records)
         at, money = headers.index(header), headers.index(number)
         counts = Counter(record[at] for record in records if record[money])
         fit = sorted(value for value, count in counts.items() if 2 <= count < size - 1 and value)

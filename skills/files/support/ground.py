@@ -9,6 +9,7 @@ from random import Random
 
 from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
+from forge.preparers.files.formats import table
 from forge.preparers.files.spec import FileTree
 from forge.skills.content.kit import TableKit, speaks_like_instructions
 from forge.skills.content.names import Names
@@ -65,6 +66,16 @@ class Ground:
         """The file tree on a desktop."""
         found: FileTree = desktop.spec(self.mount)
         return found
+
+    def made_table(self, desktop: Desktop, *headers: str, fewest: int = 6) -> str | None:
+        """A table in CSV that an earlier part of the work makes, with these headers and enough records, or None."""
+        tree = self.tree(desktop)
+        for path in self.made:
+            if path.endswith(".csv"):
+                held, records = table.rows(tree.file(path).data)
+                if set(headers) <= set(held) and len(records) >= fewest:
+                    return path
+        return None
 
     def slug(self, words: str) -> str:
         """Words as a part of a file's name: small letters, digits and hyphens; never empty."""
@@ -143,6 +154,16 @@ def shared_tree(desktop: Desktop) -> str | None:
     return next((mount for mount in mounts if not mount.startswith(hidden)), None)
 
 
+def ground_on(desktop: Desktop, writer: Writer) -> Ground | None:
+    """The folder of a desktop in which several may work, with who writes for this task; None where there is none."""
+    mount = shared_tree(desktop)
+    if mount is None:
+        return None
+    tree: FileTree = desktop.spec(mount)
+    there, made = tuple(path for path, _ in tree.files()), desktop.made.get(mount, ())
+    return Ground(mount, writer, there, tuple(path for path in there if path in made))
+
+
 def lay(kit: TableKit, desktop: Desktop, random: Random, home: str = "") -> Ground:
     """A ground for a kit: the folder in which others work already, or a new one, its tree still empty.
 
@@ -163,12 +184,8 @@ def lay(kit: TableKit, desktop: Desktop, random: Random, home: str = "") -> Grou
     labels = tuple(dict.fromkeys(word for word in words if not re.search(r'[\\:*?"<>|/]', word)))
     labels = tuple(word for word in labels if not speaks_like_instructions(word)) or (kit.title,)
     writer = Writer(rows, people, labels, random)
-    shared = None if home else shared_tree(desktop)
-    if shared is not None:
-        tree: FileTree = desktop.spec(shared)
-        there = tuple(path for path, _ in tree.files())
-        made = desktop.made.get(shared, ())
-        return Ground(shared, writer, there, tuple(path for path in there if path in made))
+    if not home and (shared := ground_on(desktop, writer)) is not None:
+        return shared
     places = (home,) if home else (f"~/{kit.folder}", f"~/{SHARED}/{kit.file}", f"~/{OLD}/{kit.file}")
     mount = next((place for place in places if not _meets(place, desktop.documents)), None)
     if mount is None:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from forge.preparers.desktop import Desktop
 from forge.skills.content.kit import LOCALES, Locale
-from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
+from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Pointer, Skill
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
@@ -26,6 +26,7 @@ from forge.skills.writer.support.kit import DOCUMENT, DocumentKit, Form
 from forge.skills.writer.support.layout import Part, Plan, build
 from forge.skills.writer.support.offline import domain_names, forms
 from forge.skills.writer.support.papers import Paper
+from forge.skills.writer.support.pointing import person_in_document
 from forge.states.rubric import Requirement
 from forge.states.selectors import Selector
 
@@ -143,15 +144,19 @@ class WriterSkill(Skill[WriterParameters, S], Generic[S]):
         desktop: Desktop,
         random: Random,
     ) -> None:
-        """A document that has what all of the company need, as far as none of them needs it without."""
+        """A document that has what all of the company need, and a table, as far as none of them needs it without."""
         if any(document.preparer == "writer" for document in desktop.documents.values()):
             return
         skills = [skill for skill in company if isinstance(skill, WriterSkill)]
         drawn = [item for item in parameters if isinstance(item, WriterParameters)]
         without = frozenset[Part]().union(*(skill.without for skill in skills))
-        having = frozenset[Part]().union(*(skill.having for skill in skills)) - without
+        having = frozenset[Part](("table",)).union(*(skill.having for skill in skills)) - without
         plan = Plan(having, without, dirt=all(item.dirt for item in drawn))
         build(kits[DOCUMENT.name], plan, desktop, random)
+
+    def pointer(self, desktop: Desktop, text: str) -> Pointer | None:
+        """The person who stands in a row of a document's table."""
+        return person_in_document(desktop, text)
 
     @abstractmethod
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> S:
