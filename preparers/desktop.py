@@ -44,10 +44,15 @@ class Desktop:
         """Mount a new document.
 
         Raises:
-            SkillError: the mount is taken.
+            SkillError: the mount is taken, or lies in or around a folder that is a mount.
         """
         if mount in self.documents:
             raise SkillError(f"{mount} is already on the desktop; choose another name.")
+        for other, document in self.documents.items():
+            inner = mount.startswith(f"{other}/") and not preparer(document.preparer).suffixes
+            outer = other.startswith(f"{mount}/") and not preparer(preparer_name).suffixes
+            if inner or outer:
+                raise SkillError(f"{mount} lies {'in' if inner else 'around'} {other}, which is on the desktop.")
         self.documents[mount] = Document(preparer_name, spec)
 
     def spec(self, mount: str) -> Any:

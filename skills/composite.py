@@ -34,6 +34,8 @@ _COMMON = ("domain", "locale")
 """Parameters that all parts share, whoever drew them first."""
 _ALONE = (("calc",),)
 """Applications whose documents have people of their own where nothing else lies on the desktop."""
+_AROUND = ("files",)
+"""Applications whose mounts are folders: they are put where no document lies."""
 _PLACE = "tried"
 """Where a part stands in the order that is tried first, in what is recorded of it."""
 
@@ -132,7 +134,7 @@ class Composite(Skill[CompositeParameters, Composition]):
         if self.applications not in _ALONE:
             listed = (name.partition(", ") for name in Names(locale, random).people(CAST))
             desktop.cast = tuple(f"{given} {family}".strip() for family, _, given in listed)
-        for application in self.applications:
+        for application in sorted(self.applications, key=lambda name: name in _AROUND):
             company = [part for part in order if application in part.applications]
             for part in company:
                 part.furnish(company, [drawn[other.id] for other in company], kits, desktop, random)

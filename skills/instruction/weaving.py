@@ -26,6 +26,9 @@ from forge.skills.instruction.writer import (
     with_wishes,
 )
 
+FEWEST_FOR_LAST = 2
+"""So many requests come before one that is called the last: of two, nobody calls the second one so."""
+
 
 def woven_variables(
     skills: Sequence[Skill[Any, Any]], facts: Iterable[Fact], register: Register
@@ -122,7 +125,8 @@ def weave(random: Random, variables: Mapping[str, Any]) -> str:
         drawn = _drawn(random, part, register)
         if drawn.leading:
             sentences.append(_lead(random, voice.next_lead if number else voice.lead, drawn.leading))
-        frames = () if not number else voice.last if number == len(parts) - 1 else voice.following
+        last = number == len(parts) - 1 and number >= FEWEST_FOR_LAST
+        frames = () if not number else voice.last if last else voice.following
         sentences.append(_asked(random, voice, drawn, frames, opening))
     text = " ".join(sentences)
     required = {fact["name"] for fact in variables["facts"] if fact["required"]}

@@ -24,7 +24,7 @@ from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint
 from forge.skills.facts import worked_out
 from forge.skills.files.support.contents import fresh
 from forge.skills.files.support.facts import place_fact
-from forge.skills.files.support.ground import Ground, lay, shared_tree
+from forge.skills.files.support.ground import Ground, beside, lay, shared_tree
 from forge.skills.instruction import keep_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
@@ -153,7 +153,8 @@ class FilesSkill(Skill[P, S], Generic[P, S]):
         if self.home or len(anywhere) < 2 or shared_tree(desktop) is not None:
             return
         kit = peopled(completed(kits[TABLE.name], NEEDS, random), desktop.cast)
-        ground = lay(kit, desktop, random)
+        alone = all(isinstance(skill, FilesSkill) for skill in company)
+        ground = lay(kit, desktop, random, "" if alone else beside(kit))
         ground.clutter(desktop, max(item.files for item in drawn), avoid=MISTAKEN)
 
     def surveys(self, scene: S) -> Mapping[str, tuple[str, ...]]:

@@ -164,6 +164,11 @@ def ground_on(desktop: Desktop, writer: Writer) -> Ground | None:
     return Ground(mount, writer, there, tuple(path for path in there if path in made))
 
 
+def beside(kit: TableKit) -> str:
+    """Where a folder lies beside the documents of a kit instead of around them."""
+    return f"~/{SHARED}/{kit.file}"
+
+
 def lay(kit: TableKit, desktop: Desktop, random: Random, home: str = "") -> Ground:
     """A ground for a kit: the folder in which others work already, or a new one, its tree still empty.
 
@@ -186,7 +191,7 @@ def lay(kit: TableKit, desktop: Desktop, random: Random, home: str = "") -> Grou
     writer = Writer(rows, people, labels, random)
     if not home and (shared := ground_on(desktop, writer)) is not None:
         return shared
-    places = (home,) if home else (f"~/{kit.folder}", f"~/{SHARED}/{kit.file}", f"~/{OLD}/{kit.file}")
+    places = (home,) if home else (f"~/{kit.folder}", beside(kit), f"~/{OLD}/{kit.file}")
     mount = next((place for place in places if not _meets(place, desktop.documents)), None)
     if mount is None:
         raise SkillError(f"{' and '.join(places)} lie in or around what is on the desktop already.")
