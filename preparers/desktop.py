@@ -9,7 +9,7 @@ from typing import Any
 from forge.errors import SkillError
 from forge.preparers.base import Files, preparer
 from forge.states.answers import ANSWER_MOUNT, answer_tree
-from forge.states.entities import State
+from forge.states.entities import State, Tree
 from forge.states.probes import probe_tree
 from forge.states.values import Value
 
@@ -52,7 +52,9 @@ class Desktop:
             inner = mount.startswith(f"{other}/") and not preparer(document.preparer).suffixes
             outer = other.startswith(f"{mount}/") and not preparer(preparer_name).suffixes
             if inner or outer:
-                raise SkillError(f"{mount} lies {'in' if inner else 'around'} {other}, which is on the desktop.")
+                raise SkillError(
+                    f"{mount} lies {'in' if inner else 'around'} {other}, which is on the desktop."
+                )
         self.documents[mount] = Document(preparer_name, spec)
 
     def spec(self, mount: str) -> Any:
@@ -79,9 +81,14 @@ class Desktop:
         """
         return {mount: preparer(doc.preparer).write(doc.spec) for mount, doc in self.documents.items()}
 
+    def tree(self, mount: str) -> Tree:
+        """The state of what is mounted at one place, as its spec describes it."""
+        document = self.documents[mount]
+        return preparer(document.preparer).tree(document.spec)
+
     def state(self) -> State:
         """The state that the specs describe."""
-        trees = {mount: preparer(doc.preparer).tree(doc.spec) for mount, doc in self.documents.items()}
+        trees = {mount: self.tree(mount) for mount in self.documents}
         if self.answer is not None:
             trees[ANSWER_MOUNT] = answer_tree(self.answer)
         for probe, readings in self.readings.items():

@@ -17,7 +17,15 @@ from typing import Any
 from forge.errors import RefusedError, SkillError, StateError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
-from forge.skills.parts import Member, Part, outermost, surveyed, touched_between, touched_together
+from forge.skills.parts import (
+    Member,
+    Part,
+    absent_from,
+    outermost,
+    surveyed,
+    touched_between,
+    touched_together,
+)
 from forge.states.changes import Change, Comparison, own_changes
 from forge.states.entities import State
 from forge.states.overlap import overlapping
@@ -121,6 +129,7 @@ class Joint:
             if mount not in start.documents:
                 start.documents[mount] = deepcopy(document)
         part = Part(member.skill, scene, member.skill.contract(scene), prefix, readings=dict(given.readings))
+        part = replace(part, absent=absent_from(start, part))
         if given is start:
             self._require_unnoticed(part, place, start)
         own = {prefix + name: read for name, read in part.readings.items()}

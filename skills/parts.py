@@ -13,13 +13,16 @@ from forge.states.answers import ANSWER_MOUNT
 from forge.states.canonical import digest
 from forge.states.entities import State, Tree
 from forge.states.places import KEY, POSITION
+from forge.states.resolve import find
 from forge.states.rubric import Absent, AnyCheck, Count, Exists, Ordered, SameMultiset
-from forge.states.selectors import Selector
+from forge.states.selectors import All, New, Positions, Selector, SelectorStep, Where
 
 _PROBE = "probe:"
 TEXT = "text"
 """What the things of all applications call what they say."""
 
+FirstStep = tuple[str, SelectorStep]
+"""The first step of a place, behind its mount."""
 Touched = Mapping[str, tuple[str, ...]]
 """Keys of the outermost things of documents, by mount."""
 
@@ -50,6 +53,7 @@ class Part:
         prefix: what keeps its probes and, later, its facts apart from those of the others.
         moved: the mounts in which its solution moves or renames what was there.
         readings: what its probes read at the start.
+        absent: the first steps of places that find nothing at the start, each with its mount.
         touched: by mount, the keys of the outermost things that its solution adds, removes or changes.
     """
 
@@ -59,6 +63,7 @@ class Part:
     prefix: str
     moved: frozenset[str] = frozenset()
     readings: Mapping[str, Any] = field(default_factory=dict)
+    absent: frozenset[FirstStep] = frozenset()
     touched: Touched = field(default_factory=dict)
 
     @cached_property
@@ -82,16 +87,27 @@ class Part:
         """Its reference solution."""
         self.play(lambda given: self.skill.solve(self.scene, given), desktop)
 
+    def _seen(self, place: Selector) -> Selector:
+        """A place as others see it: what is told by its text and not there at the start is new.
+
+        What is told by its position and not there is something that another part makes, whichever that is.
+        """
+        if not place.steps or (place.mount, place.steps[0]) not in self.absent:
+            return place
+        first = place.steps[0]
+        seen = SelectorStep(first.kind, New() if isinstance(first.filter, Where) else All())
+        return Selector(place.mount, (seen, *place.steps[1:]), place.property)
+
     @property
     def writes(self) -> tuple[Selector, ...]:
         """What it changes."""
-        return self.contract.footprint.writes
+        return tuple(map(self._seen, self.contract.footprint.writes))
 
     @property
     def looks(self) -> tuple[Selector, ...]:
         """What its requirements look at."""
         checks = (check for item in self.contract.requirements for check in item.checks())
-        return tuple(place for check in checks for place in looked_at(check))
+        return tuple(self._seen(place) for check in checks for place in looked_at(check))
 
     @property
     def reads(self) -> tuple[Selector, ...]:
@@ -101,7 +117,7 @@ class Part:
         """
         found = [place for fact in self.contract.facts for place in fact.worked_out_from]
         told = [place for place in found if place.steps or place.mount not in self.surveys]
-        return (*self.contract.footprint.reads, *told)
+        return tuple(map(self._seen, (*self.contract.footprint.reads, *told)))
 
     @property
     def speaks_of(self) -> tuple[Selector, ...]:
@@ -184,6 +200,18 @@ def texts_around(place: Selector) -> Iterator[Selector]:
     """The texts of the things in which a place lies: words are told by what their paragraph says, and move with it."""
     for depth in range(1, len(place.steps)):
         yield Selector(place.mount, place.steps[:depth], TEXT)
+
+
+def absent_from(start: Desktop, part: Part) -> frozenset[FirstStep]:
+    """The first steps of a part's places, told by position or by properties, that find nothing at the start."""
+    places = (*part.writes, *part.needs)
+    steps = {(place.mount, place.steps[0]) for place in places if place.steps}
+    told = [(mount, step) for mount, step in steps if isinstance(step.filter, Where | Positions)]
+    mounts = {mount for mount, _ in told if mount in start.documents}
+    state = State({mount: start.tree(mount) for mount in mounts})
+    return frozenset(
+        (mount, step) for mount, step in told if mount in mounts and not find(Selector(mount, (step,)), state)
+    )
 
 
 def outermost(place: Selector) -> Selector:
