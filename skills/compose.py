@@ -26,11 +26,13 @@ from forge.skills.parts import (
     touched_between,
     touched_together,
 )
+from forge.states.answers import ANSWER_MOUNT
 from forge.states.changes import Change, Comparison, own_changes
 from forge.states.entities import State
 from forge.states.overlap import overlapping
 from forge.states.places import KEY, PLACE
-from forge.states.score import requirement_result
+from forge.states.rubric import Equals
+from forge.states.score import invariant_result, requirement_result
 from forge.states.selectors import Selector
 
 MOST_ORDERS = 12
@@ -168,6 +170,9 @@ class Joint:
                 raise RefusedError.because("collision", f"{names} both change {found[0]}")
             if found := overlapping(part.writes, other.needs):
                 why = f"{part.skill.id} changes {found[0]}, which {other.skill.id} needs"
+                raise _WrongOrderError(other, part.skill, why)
+            if found := overlapping(part.free, other.looks):
+                why = f"{part.skill.id} lets {found[0]} change, on which {other.skill.id} is judged"
                 raise _WrongOrderError(other, part.skill, why)
             if held := surveyed(part.touched, other.surveys):
                 why = f"{part.skill.id} changes {held}, where {other.skill.id} takes whatever there is"
@@ -312,11 +317,31 @@ def require_shared(parts: Sequence[Part], links: Iterable[tuple[int, int]] = ())
         raise RefusedError.because("nothing shared", f"{apart} has nothing to do with {parts[0].skill.id}")
 
 
-def require_joint_end(joint: Joint, contract: Contract) -> None:
-    """Raise where a requirement does not hold on the end of all parts, or holds at the start.
+def require_untold_answers(joint: Joint) -> None:
+    """Raise where what one part tells is the answer that another one asks for.
 
     Raises:
-        RefusedError: a part undoes what another one asks for, or asks for what is so already.
+        RefusedError: an answer is given away.
+    """
+    for part in joint.parts:
+        checks = (check for item in part.contract.requirements for check in item.checks())
+        asked = [
+            check for check in checks if check.select.mount == ANSWER_MOUNT and isinstance(check, Equals)
+        ]
+        answers = [check.expected.casefold() for check in asked if isinstance(check.expected, str)]
+        for other in joint.parts:
+            told = [says.casefold() for fact in other.contract.public() for says in fact.says]
+            if other is not part and any(answer in says for answer in answers for says in told):
+                why = f"{other.skill.id} names what {part.skill.id} asks for"
+                raise RefusedError.because("given away", why)
+
+
+def require_joint_end(joint: Joint, contract: Contract) -> None:
+    """Raise where a requirement does not hold on the end of all parts, or holds at the start, or more has changed.
+
+    Raises:
+        RefusedError: a part undoes what another one asks for, asks for what is so already, or changes more than it
+            says on what the others have prepared.
     """
     before, after = joint.start.state(), joint.solved().state()
     done, undone = Comparison(before, after), Comparison(before, before)
@@ -329,3 +354,6 @@ def require_joint_end(joint: Joint, contract: Contract) -> None:
             raise RefusedError.because("joint end", f"{item.id} does not hold when all is done: {end.why}")
         if beginning.passed:
             raise RefusedError.because("joint end", f"{item.id} holds before anything is done")
+    for guard in contract.rubric().invariants:
+        if not (kept := invariant_result(guard, done)).passed:
+            raise RefusedError.because("joint end", f"more changes than the parts say: {kept.why}")

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from forge.errors import UsageError
 from forge.preparers.desktop import Desktop
-from forge.skills.compose import Joint, joined, require_joint_end, require_shared
+from forge.skills.compose import Joint, joined, require_joint_end, require_shared, require_untold_answers
 from forge.skills.content.names import Names
 from forge.skills.contract import Contract, Difficulty, Fact, Skill, recorded
 from forge.skills.instruction import Register, instruction_variables
@@ -142,6 +142,7 @@ class Composite(Skill[CompositeParameters, Composition]):
         joint = joined(members, kits, desktop)
         links = Links(joint)
         require_shared(joint.parts, links.ties())
+        require_untold_answers(joint)
         contract = joint_contract(replace_parts(joint, links))
         require_joint_end(joint, contract)
         desktop.documents, desktop.readings = joint.start.documents, joint.start.readings

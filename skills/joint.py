@@ -172,7 +172,7 @@ def _alike(fact: Fact, other: Fact) -> bool:
 def _requirements(part: Part, facts: Sequence[Fact], parts: Sequence[Part]) -> Iterator[Requirement]:
     """The requirements of a part; what rests on an earlier part's work rests on its facts as well."""
     before = parts[: parts.index(part)]
-    things = [place.of(None) for place in part.needs]
+    things = [place.of(None) for place in part.deals_with]
     prefixes = [
         earlier.prefix for earlier in before if overlapping([p.of(None) for p in earlier.writes], things)
     ]
@@ -238,7 +238,7 @@ def put_late(parts: Sequence[Part], late: Part) -> list[Part]:
     found, behind = list(parts[:place]), [late]
     for part in parts[place + 1 :]:
         bound = any(
-            comes_after(part, other) or overlapping(other.writes, (*part.needs, *part.writes))
+            comes_after(part, other) or overlapping((*other.writes, *other.free), (*part.needs, *part.writes))
             for other in behind
         )
         (behind if bound else found).append(part)

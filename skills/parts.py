@@ -104,6 +104,11 @@ class Part:
         return tuple(map(self._seen, self.contract.footprint.writes))
 
     @property
+    def free(self) -> tuple[Selector, ...]:
+        """What is up to whoever does it."""
+        return tuple(map(self._seen, self.contract.footprint.free))
+
+    @property
     def looks(self) -> tuple[Selector, ...]:
         """What its requirements look at."""
         checks = (check for item in self.contract.requirements for check in item.checks())
@@ -126,9 +131,14 @@ class Part:
         return tuple(place if place.property is not None else place.of(KEY) for place in found)
 
     @property
+    def deals_with(self) -> tuple[Selector, ...]:
+        """What it reads, looks at and speaks of."""
+        return (*self.reads, *self.looks, *self.speaks_of)
+
+    @property
     def needs(self) -> tuple[Selector, ...]:
-        """What must not be changed by others once it is prepared."""
-        places = (*self.reads, *self.looks, *self.speaks_of)
+        """What must not be changed by others once it is prepared: that with which it deals, and the texts around it."""
+        places = self.deals_with
         return (*places, *dict.fromkeys(text for place in places for text in texts_around(place)))
 
     @property
