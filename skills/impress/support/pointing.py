@@ -38,8 +38,8 @@ def _pointer(mount: str, number: int, title: str, slide: Slide, name: str) -> Po
             file = mount.rpartition("/")[2]
             return Pointer(
                 says=(
-                    f'the person who is shown as "{texts[1]}" on the slide "{title}" of "{file}"',
-                    f'whoever stands above "{texts[1]}" on the slide "{title}" of "{file}"',
+                    f'the person who is shown as "{texts[1]}" (see the slide "{title}" of "{file}")',
+                    f'whoever stands above "{texts[1]}" (on the slide "{title}" of "{file}")',
                 ),
                 place=places.paragraph(mount, number, key, 1, "text"),
                 through=(places.paragraph(mount, number, key, 2, "text"),),

@@ -31,8 +31,8 @@ def _pointer(mount: str, table: Table, name: str) -> Pointer | None:
         file = mount.rpartition("/")[2]
         return Pointer(
             says=(
-                f'the person in the "{head[column]}" column beside "{row[0]}" in the table of "{file}"',
-                f'whoever stands as "{head[column]}" of "{row[0]}" in the table of "{file}"',
+                f'the person in the "{head[column]}" column beside "{row[0]}" (see the table in "{file}")',
+                f'whoever the table in "{file}" has as "{head[column]}" (in the row of "{row[0]}")',
             ),
             place=places.cell_paragraphs(mount, 1, f"{letters(column + 1)}{number}", "text"),
             through=(places.cell_paragraphs(mount, 1, f"A{number}", "text"),),
