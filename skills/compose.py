@@ -17,15 +17,7 @@ from typing import Any
 from forge.errors import RefusedError, SkillError, StateError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
-from forge.skills.parts import (
-    Member,
-    Part,
-    absent_from,
-    outermost,
-    surveyed,
-    touched_between,
-    touched_together,
-)
+from forge.skills.parts import Member, Part, outermost, seen_from, surveyed, touched_between, touched_together
 from forge.states.answers import ANSWER_MOUNT
 from forge.states.changes import Change, Comparison, own_changes
 from forge.states.entities import State
@@ -131,7 +123,7 @@ class Joint:
             if mount not in start.documents:
                 start.documents[mount] = deepcopy(document)
         part = Part(member.skill, scene, member.skill.contract(scene), prefix, readings=dict(given.readings))
-        part = replace(part, absent=absent_from(start, part))
+        part = replace(part, seen=seen_from(start, part))
         if given is start:
             self._require_unnoticed(part, place, start)
         own = {prefix + name: read for name, read in part.readings.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +15,7 @@ from forge.states.entities import State, Tree
 from forge.states.places import KEY, POSITION
 from forge.states.resolve import find
 from forge.states.rubric import Absent, AnyCheck, Count, Exists, Ordered, SameMultiset
-from forge.states.selectors import All, New, Positions, Selector, SelectorStep, Where
+from forge.states.selectors import All, Filter, Keys, New, Positions, Selector, SelectorStep, Where
 
 _PROBE = "probe:"
 TEXT = "text"
@@ -53,7 +53,7 @@ class Part:
         prefix: what keeps its probes and, later, its facts apart from those of the others.
         moved: the mounts in which its solution moves or renames what was there.
         readings: what its probes read at the start.
-        absent: the first steps of places that find nothing at the start, each with its mount.
+        seen: the first steps of some of its places as others see them, by mount and step.
         touched: by mount, the keys of the outermost things that its solution adds, removes or changes.
     """
 
@@ -63,7 +63,7 @@ class Part:
     prefix: str
     moved: frozenset[str] = frozenset()
     readings: Mapping[str, Any] = field(default_factory=dict)
-    absent: frozenset[FirstStep] = frozenset()
+    seen: Mapping[FirstStep, SelectorStep] = field(default_factory=dict)
     touched: Touched = field(default_factory=dict)
 
     @cached_property
@@ -88,15 +88,9 @@ class Part:
         self.play(lambda given: self.skill.solve(self.scene, given), desktop)
 
     def _seen(self, place: Selector) -> Selector:
-        """A place as others see it: what is told by its text and not there at the start is new.
-
-        What is told by its position and not there is something that another part makes, whichever that is.
-        """
-        if not place.steps or (place.mount, place.steps[0]) not in self.absent:
-            return place
-        first = place.steps[0]
-        seen = SelectorStep(first.kind, New() if isinstance(first.filter, Where) else All())
-        return Selector(place.mount, (seen, *place.steps[1:]), place.property)
+        """A place as others see it from the start."""
+        first = self.seen.get((place.mount, place.steps[0])) if place.steps else None
+        return place if first is None else replace(place, steps=(first, *place.steps[1:]))
 
     @property
     def writes(self) -> tuple[Selector, ...]:
@@ -212,16 +206,35 @@ def texts_around(place: Selector) -> Iterator[Selector]:
         yield Selector(place.mount, place.steps[:depth], TEXT)
 
 
-def absent_from(start: Desktop, part: Part) -> frozenset[FirstStep]:
-    """The first steps of a part's places, told by position or by properties, that find nothing at the start."""
-    places = (*part.writes, *part.needs)
-    steps = {(place.mount, place.steps[0]) for place in places if place.steps}
-    told = [(mount, step) for mount, step in steps if isinstance(step.filter, Where | Positions)]
-    mounts = {mount for mount, _ in told if mount in start.documents}
+def seen_from(start: Desktop, part: Part) -> Mapping[FirstStep, SelectorStep]:
+    """The first steps of a part's places, told by position or by properties, as others see them from the start.
+
+    What is told by its properties is what has them at the start, or something new. What is told by a position that is
+    not there is something that another part makes, whichever that is.
+    """
+    footprint = part.contract.footprint
+    places = (*footprint.writes, *footprint.free, *part.needs)
+    told = dict.fromkeys((place.mount, place.steps[0]) for place in places if place.steps)
+    mounts = dict.fromkeys(mount for mount, _ in told if mount in start.documents)
     state = State({mount: start.tree(mount) for mount in mounts})
-    return frozenset(
-        (mount, step) for mount, step in told if mount in mounts and not find(Selector(mount, (step,)), state)
-    )
+    found: dict[FirstStep, SelectorStep] = {}
+    for mount, step in told:
+        if mount not in mounts or not isinstance(step.filter, Where | Positions):
+            continue
+        there = [path[-1][1] for path, _ in find(Selector(mount, (step,)), state)]
+        if not there:
+            found[mount, step] = SelectorStep(step.kind, New() if isinstance(step.filter, Where) else All())
+        elif isinstance(step.filter, Where):
+            found[mount, step] = SelectorStep(step.kind, _named(there))
+    return found
+
+
+def _named(steps: Sequence[str | int]) -> Filter:
+    """What names entities by their keys, or by their positions where they are a sequence."""
+    keys = [step for step in steps if isinstance(step, str)]
+    if keys:
+        return Keys(tuple(keys))
+    return Positions(tuple((step, step) for step in steps if isinstance(step, int)))
 
 
 def outermost(place: Selector) -> Selector:

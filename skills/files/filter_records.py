@@ -60,18 +60,19 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
         """A class that some records have."""
-        tree, rows, kit = ground.tree(desktop), ground.writer.rows, ground.kit
+        tree, kit = ground.tree(desktop), ground.kit
         header, number = kit.of_role("category")[0].name, kit.of_role("money")[0].name
         source = ground.made_table(desktop, header, number) or ""
         if not source or "/" in source:
             source = f"{ground.slug(kit.rows)}.csv"
-            tree.add(source, ground.writer.table(range(min(len(rows), 3 * parameters.amount + 9))))
+            tree.add(
+                source, ground.writer.table(range(min(len(ground.writer.rows), 3 * parameters.amount + 9)))
+            )
         ground.clutter(desktop, parameters.files)
         headers, records = table.rows(tree.file(source).data)
-        size = len(records)
         at, money = headers.index(header), headers.index(number)
         counts = Counter(record[at] for record in records if record[money])
-        fit = sorted(value for value, count in counts.items() if 2 <= count < size - 1 and value)
+        fit = sorted(value for value, count in counts.items() if 2 <= count < len(records) - 1 and value)
         if not fit:
             raise SkillError(f"No class of {header} divides the records.")
         value = random.choice(fit)
@@ -100,10 +101,7 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
             named_fact("value", scene.value),
             named_fact("name", name),
             word_fact(
-                "form",
-                "same",
-                "with the same columns and the header",
-                "with the header line, in the same order",
+                "form", "same", "with the same columns and header", "with the header line, in the same order"
             ),
         ]
         if limit is not None:
