@@ -65,9 +65,8 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
         source = ground.made_table(desktop, header, number) or ""
         if not source or "/" in source:
             source = f"{ground.slug(kit.rows)}.csv"
-            tree.add(
-                source, ground.writer.table(range(min(len(ground.writer.rows), 3 * parameters.amount + 9)))
-            )
+            size = min(len(ground.writer.rows), 3 * parameters.amount + 9)
+            tree.add(source, ground.writer.table(range(size)))
         ground.clutter(desktop, parameters.files)
         headers, records = table.rows(tree.file(source).data)
         at, money = headers.index(header), headers.index(number)
@@ -78,8 +77,7 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
         value = random.choice(fit)
         sums = sorted(float(record[money]) for record in records if record[at] == value and record[money])
         limit = int(sums[len(sums) // 2 - 1]) + 1 if parameters.difficulty != "easy" else None
-        if limit is not None and not (sums[0] < limit < sums[-1]):
-            limit = None
+        limit = limit if limit is not None and sums[0] < limit < sums[-1] else None
         name = f"{ground.slug(value)}-only.csv"
         golden = ground.tree(desktop.copy())
         golden.add(name, _kept(golden, source, header, value, number, limit))
@@ -101,7 +99,7 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
             named_fact("value", scene.value),
             named_fact("name", name),
             word_fact(
-                "form", "same", "with the same columns and header", "with the header line, in the same order"
+                "form", "same", "with all columns and the header", "with the header, in the same order"
             ),
         ]
         if limit is not None:
