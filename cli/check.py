@@ -29,6 +29,8 @@ def command(
 ) -> int:
     """Let every gate judge BUNDLEs: folders, also ones edited by hand, or tasks by their ids.
 
+    Where several refuse, the one from which the others may follow is named first.
+
     Exit code 1 means that a gate failed, 3 that one met an error or that a bundle could not be judged. What did
     not run is shown as such; it is not a pass.
     """
@@ -72,6 +74,7 @@ def _plain(result: Checked) -> dict[str, Any]:
         "verified": result.verified,
         "verdicts": result.verdicts,
         "ok": result.ok,
+        "cause": result.cause.gate if result.cause is not None else None,
         "trouble": result.trouble or None,
     }
 
@@ -82,6 +85,8 @@ def _show(result: Checked) -> None:
     print_text(
         f"{result.bundle}: {' + '.join(result.skills)}, {verification(result.verified, result.unasked)}"
     )
+    if result.cause is not None:
+        print_text(f"First cause: {result.cause.gate}: {result.cause.reason}")
     print_table(("gate", "outcome", "reason"), [(v.gate, v.outcome, v.reason) for v in result.verdicts])
     for verdict in result.verdicts:
         if verdict.outcome in ("fail", "error"):

@@ -78,6 +78,7 @@ def _new(home: Workspace, wanted: dict[str, Any], progress: Progress) -> Run:
 
 def _report(run: Run, *, as_json: bool) -> int:
     """Show what became of the combinations; gives how many were accepted."""
+    from forge.gates.registry import turn_of
     from forge.pipeline.composing import EVERY_COMPOSITE, refusals
     from forge.pipeline.run import summary
     from forge.storage import reports
@@ -113,7 +114,7 @@ def _report(run: Run, *, as_json: bool) -> int:
     ended = [
         (gate, result.by_gate[gate], reason)
         for result in results
-        for gate, reason in sorted(result.reasons.items())
+        for gate, reason in sorted(result.reasons.items(), key=lambda item: turn_of(item[0]))
     ]
     click.echo()
     print_table(("ended by", "count", "for example"), ended)

@@ -94,6 +94,7 @@ def _project(home: Workspace, request: RunRequest) -> None:
 
 
 def _report(run: Run, results: list[SkillResult], *, as_json: bool) -> None:
+    from forge.gates.registry import turn_of
     from forge.pipeline.run import summary
     from forge.storage import reports
 
@@ -127,7 +128,7 @@ def _report(run: Run, results: list[SkillResult], *, as_json: bool) -> None:
     ended = [
         (gate, result.skill, result.by_gate[gate], reason)
         for result in results
-        for gate, reason in sorted(result.reasons.items())
+        for gate, reason in sorted(result.reasons.items(), key=lambda item: turn_of(item[0]))
     ]
     if ended:
         click.echo()

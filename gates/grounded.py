@@ -176,7 +176,8 @@ def freedom_faults(rubric: Rubric, footprint: Footprint) -> Iterator[Evidence]:
     """Where the rubric lets more change than the contract declares, and so than the instruction says."""
     for item in rubric.invariants:
         for name in ("writes", "free"):
-            for place in set(getattr(item, name)) - {*footprint.writes, *footprint.free}:
+            declared = {*footprint.writes, *footprint.free}
+            for place in (place for place in getattr(item, name) if place not in declared):
                 why = "the rubric lets it change, but the contract's footprint does not"
                 yield {"item": item.id, "address": str(place), "why": why}
         if item.additions != footprint.additions:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from forge.gates.base import Case, Gate, Verdict
 from forge.gates.calculated import Calculated
 from forge.gates.clean import Clean
@@ -30,6 +32,20 @@ PACKAGE_GATES: tuple[Gate, ...] = (
 )
 RUN_GATES: tuple[Gate, ...] = (Distinct(),)
 ALL_GATES: tuple[Gate, ...] = (*FILE_GATES, *PACKAGE_GATES, *RUN_GATES)
+
+
+_TURNS = {gate.name: turn for turn, gate in enumerate(ALL_GATES)}
+
+
+def turn_of(gate: str) -> tuple[int, str]:
+    """Where a gate or step stands in the order of causes, to sort by: what a gate says may follow from those before."""
+    return _TURNS.get(gate, len(_TURNS)), gate
+
+
+def root_cause(verdicts: Iterable[Verdict]) -> Verdict | None:
+    """The verdict from which the others may follow: of those that let nothing through, the first in order of causes."""
+    refusing = [verdict for verdict in verdicts if verdict.outcome in ("fail", "error")]
+    return min(refusing, key=lambda verdict: turn_of(verdict.gate), default=None)
 
 
 def judge(case: Case, gates: tuple[Gate, ...], *, stop_early: bool = False) -> list[Verdict]:

@@ -8,7 +8,7 @@ from functools import partial
 
 from forge.errors import ForgeError, SkillError, StorageError
 from forge.gates.base import Case, Verdict
-from forge.gates.registry import ALL_GATES, judge
+from forge.gates.registry import ALL_GATES, judge, root_cause
 from forge.gates.reproducible import Reproducible
 from forge.pipeline.rebuild import rebuilt_id
 from forge.skills.registry import all_skills
@@ -51,6 +51,11 @@ class Checked:
     verdicts: tuple[Verdict, ...] = ()
     trouble: str = ""
     hint: str = ""
+
+    @property
+    def cause(self) -> Verdict | None:
+        """The verdict from which the other refusals may follow; None where no gate refused."""
+        return root_cause(self.verdicts)
 
     @property
     def failed(self) -> bool:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from forge.errors import UsageError
-from forge.gates.registry import ALL_GATES
+from forge.gates.registry import turn_of
 from forge.storage.catalog import Catalog
 from forge.storage.reports import By, Cost, GateCount, cost, gates, total
 
@@ -99,7 +99,7 @@ def gate_report(
     rows: list[Row] = []
     every: list[GateCount] = []
     for head, counts in parts:
-        for gate in sorted({item.gate for item in counts}, key=_turn):
+        for gate in sorted({item.gate for item in counts}, key=turn_of):
             own = [item for item in counts if item.gate == gate]
             rows.append({**head, "gate": gate, **_together(own)})
             every += own
@@ -124,13 +124,6 @@ def _parts(
         f"Verdicts are not counted by {by}; give --by skill or --by run.",
         hint="`forge show TASK` tells those of one task.",
     )
-
-
-_TURNS = {gate.name: turn for turn, gate in enumerate(ALL_GATES)}
-
-
-def _turn(gate: str) -> tuple[int, str]:
-    return _TURNS.get(gate, len(_TURNS)), gate
 
 
 def _together(counts: Sequence[GateCount]) -> Row:

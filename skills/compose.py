@@ -17,12 +17,14 @@ from typing import Any
 from forge.errors import RefusedError, SkillError, StateError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
-from forge.skills.parts import Member, Part, outermost
+from forge.skills.parts import Member, Part, outermost, seen_from, surveyed, touched_between, touched_together
+from forge.states.answers import ANSWER_MOUNT
 from forge.states.changes import Change, Comparison, own_changes
 from forge.states.entities import State
 from forge.states.overlap import overlapping
 from forge.states.places import KEY, PLACE
-from forge.states.score import requirement_result
+from forge.states.rubric import Equals
+from forge.states.score import invariant_result, requirement_result
 from forge.states.selectors import Selector
 
 MOST_ORDERS = 12
@@ -84,12 +86,18 @@ class Joint:
             if not movers:
                 break
             place = movers[0]
-        self._require_order(part, place)
-        self.start = start
+        earlier, self.start = self.start, start
         before = self.solved(self.parts[:place])
         after = before.copy()
         part.solve(after)
-        moved = moves(before.state(), after.state())
+        old, new = before.state(), after.state()
+        part = replace(part, touched=touched_between(old, new))
+        try:
+            self._require_order(part, place)
+        except (RefusedError, _WrongOrderError):
+            self.start = earlier
+            raise
+        moved = moves(old, new)
         for later in self.parts[place:]:
             if both := moved & later.mounts:
                 why = f"{part.skill.id} and {later.skill.id} each move things in {min(both)}"
@@ -101,6 +109,7 @@ class Joint:
         given = self.solved(self.parts[:place])
         there = {mount: deepcopy(held.spec) for mount, held in given.documents.items()}
         given.readings, given.answer = {}, None
+        given.made = touched_together(self.parts[:place])
         scene = _prepared(member, self.kits, given)
         start = self.start.copy()
         edited = {mount for mount, spec in there.items() if given.documents[mount].spec != spec}
@@ -110,9 +119,11 @@ class Joint:
             start.readings = {}
             scene = _prepared(member, self.kits, start)
             given = start
-        for mount in given.documents.keys() - start.documents.keys():
-            start.documents[mount] = deepcopy(given.documents[mount])
+        for mount, document in given.documents.items():
+            if mount not in start.documents:
+                start.documents[mount] = deepcopy(document)
         part = Part(member.skill, scene, member.skill.contract(scene), prefix, readings=dict(given.readings))
+        part = replace(part, seen=seen_from(start, part))
         if given is start:
             self._require_unnoticed(part, place, start)
         own = {prefix + name: read for name, read in part.readings.items()}
@@ -122,7 +133,7 @@ class Joint:
     def _require_unnoticed(self, part: Part, place: int, start: Desktop) -> None:
         """Raise where a part that changes what is there for itself disturbs others, or rests on their work."""
         old, new = self.start.state(), start.state()
-        comparison, shifted = Comparison(old, new), moves(old, new)
+        comparison, shifted, prepared = Comparison(old, new), moves(old, new), touched_between(old, new)
         around = [outermost(changed_place(change)) for change in own_changes(comparison.changes())]
         written = set(_texts_in(comparison))
         name = part.skill.id
@@ -134,8 +145,12 @@ class Joint:
                 why = f"what {name} finds prepared changes something in {found[1]}, with which {other.skill.id} deals"
             elif meant := written & other.names:
                 why = f"what {name} finds prepared holds {min(meant)!r} as well, by which {other.skill.id} speaks"
+            elif held := surveyed(prepared, other.surveys):
+                why = f"what {name} finds prepared puts {held} where {other.skill.id} takes whatever there is"
             elif number < place and (found := overlapping(other.writes, part.needs)):
                 why = f"{name} is prepared on {found[1]}, which {other.skill.id} changes"
+            elif number < place and (held := surveyed(other.touched, part.surveys)):
+                why = f"{name} is prepared on {held}, which {other.skill.id} changes"
             if why:
                 raise _WrongOrderError(other, part.skill, why)
 
@@ -148,6 +163,15 @@ class Joint:
             if found := overlapping(part.writes, other.needs):
                 why = f"{part.skill.id} changes {found[0]}, which {other.skill.id} needs"
                 raise _WrongOrderError(other, part.skill, why)
+            if found := overlapping(part.free, other.looks):
+                why = f"{part.skill.id} lets {found[0]} change, on which {other.skill.id} is judged"
+                raise _WrongOrderError(other, part.skill, why)
+            if held := surveyed(part.touched, other.surveys):
+                why = f"{part.skill.id} changes {held}, where {other.skill.id} takes whatever there is"
+                raise _WrongOrderError(other, part.skill, why)
+            if number >= place and (held := surveyed(other.touched, part.surveys)):
+                why = f"{other.skill.id} changes {held}, where {part.skill.id} takes whatever there is"
+                raise RefusedError.because("cycle", f"{why}, and cannot come before it")
             # What comes later may rename or move that of which this one speaks: selectors follow it.
             if number >= place and comes_after(part, other):
                 why = f"{part.skill.id} hides or locks what {other.skill.id} works on"
@@ -285,11 +309,31 @@ def require_shared(parts: Sequence[Part], links: Iterable[tuple[int, int]] = ())
         raise RefusedError.because("nothing shared", f"{apart} has nothing to do with {parts[0].skill.id}")
 
 
-def require_joint_end(joint: Joint, contract: Contract) -> None:
-    """Raise where a requirement does not hold on the end of all parts, or holds at the start.
+def require_untold_answers(joint: Joint) -> None:
+    """Raise where what one part tells is the answer that another one asks for.
 
     Raises:
-        RefusedError: a part undoes what another one asks for, or asks for what is so already.
+        RefusedError: an answer is given away.
+    """
+    for part in joint.parts:
+        checks = (check for item in part.contract.requirements for check in item.checks())
+        asked = [
+            check for check in checks if check.select.mount == ANSWER_MOUNT and isinstance(check, Equals)
+        ]
+        answers = [check.expected.casefold() for check in asked if isinstance(check.expected, str)]
+        for other in joint.parts:
+            told = [says.casefold() for fact in other.contract.public() for says in fact.says]
+            if other is not part and any(answer in says for answer in answers for says in told):
+                why = f"{other.skill.id} names what {part.skill.id} asks for"
+                raise RefusedError.because("given away", why)
+
+
+def require_joint_end(joint: Joint, contract: Contract) -> None:
+    """Raise where a requirement does not hold on the end of all parts, or holds at the start, or more has changed.
+
+    Raises:
+        RefusedError: a part undoes what another one asks for, asks for what is so already, or changes more than it
+            says on what the others have prepared.
     """
     before, after = joint.start.state(), joint.solved().state()
     done, undone = Comparison(before, after), Comparison(before, before)
@@ -302,3 +346,6 @@ def require_joint_end(joint: Joint, contract: Contract) -> None:
             raise RefusedError.because("joint end", f"{item.id} does not hold when all is done: {end.why}")
         if beginning.passed:
             raise RefusedError.because("joint end", f"{item.id} holds before anything is done")
+    for guard in contract.rubric().invariants:
+        if not (kept := invariant_result(guard, done)).passed:
+            raise RefusedError.because("joint end", f"more changes than the parts say: {kept.why}")

@@ -11,11 +11,11 @@ from functools import cache
 from random import Random
 from typing import Any, ClassVar, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from forge.errors import UsageError
 from forge.preparers.desktop import Desktop
-from forge.skills.compose import Joint, joined, require_joint_end, require_shared
+from forge.skills.compose import Joint, joined, require_joint_end, require_shared, require_untold_answers
 from forge.skills.content.names import Names
 from forge.skills.contract import Contract, Difficulty, Fact, Skill, recorded
 from forge.skills.instruction import Register, instruction_variables
@@ -29,9 +29,13 @@ from forge.skills.registry import AnySkill, skill
 JOINT = "+"
 """What stands between the ids of the parts in the id of a composite."""
 CAST = 10
-"""People who appear in all documents of a desktop over several applications."""
+"""People who appear in all documents of a desktop."""
 _COMMON = ("domain", "locale")
 """Parameters that all parts share, whoever drew them first."""
+_ALONE = (("calc",),)
+"""Applications whose documents have people of their own where nothing else lies on the desktop."""
+_AROUND = ("files",)
+"""Applications whose mounts are folders: they are put where no document lies."""
 _PLACE = "tried"
 """Where a part stands in the order that is tried first, in what is recorded of it."""
 
@@ -93,15 +97,21 @@ class Composite(Skill[CompositeParameters, Composition]):
         order = random.sample(self.members, len(self.members))
         places = {name: place for place, part in enumerate(order) for name in reversed(part.applications)}
         order.sort(
-            key=lambda part: (not _shows_people(part), min(places[name] for name in part.applications))
+            key=lambda part: (
+                part.takes_up,
+                not _shows_people(part),
+                min(places[name] for name in part.applications),
+            )
         )
         drawn = {part.id: part.sample(Random(seeds[part.id]), difficulty) for part in order}
         found = {name: parameters.model_dump(mode="json") for name, parameters in drawn.items()}
         for field in _COMMON:
-            wanted = [values[field] for values in found.values() if field in values]
-            for values in found.values():
-                if field in values:
-                    values[field] = wanted[0]
+            having = [part for part in order if field in found[part.id]]
+            wanted = [found[part.id][field] for part in having]
+            suiting = (value for value in wanted if all(_takes(p, found[p.id], field, value) for p in having))
+            common = next(suiting, None)
+            for part in having:
+                found[part.id][field] = found[part.id][field] if common is None else common
         return CompositeParameters(parts=found)
 
     def variables(self, parameters: CompositeParameters) -> Mapping[str, Any]:
@@ -121,10 +131,10 @@ class Composite(Skill[CompositeParameters, Composition]):
         seeds = {part.id: random.getrandbits(64) for part in self.members}
         first = parameters.parts[order[0].id]
         domain, locale = str(first.get("domain", "")), first.get("locale", "en")
-        if len(self.applications) > 1:
+        if self.applications not in _ALONE:
             listed = (name.partition(", ") for name in Names(locale, random).people(CAST))
             desktop.cast = tuple(f"{given} {family}".strip() for family, _, given in listed)
-        for application in self.applications:
+        for application in sorted(self.applications, key=lambda name: name in _AROUND):
             company = [part for part in order if application in part.applications]
             for part in company:
                 part.furnish(company, [drawn[other.id] for other in company], kits, desktop, random)
@@ -132,6 +142,7 @@ class Composite(Skill[CompositeParameters, Composition]):
         joint = joined(members, kits, desktop)
         links = Links(joint)
         require_shared(joint.parts, links.ties())
+        require_untold_answers(joint)
         contract = joint_contract(replace_parts(joint, links))
         require_joint_end(joint, contract)
         desktop.documents, desktop.readings = joint.start.documents, joint.start.readings
@@ -174,6 +185,15 @@ class Composite(Skill[CompositeParameters, Composition]):
             )
             for part in scene.joint.parts
         )
+
+
+def _takes(part: AnySkill, drawn: Mapping[str, Any], field: str, value: object) -> bool:
+    """Whether the parameters of a part may have a value that another part drew."""
+    try:
+        part.parameters.model_validate({**drawn, field: value})
+    except ValidationError:
+        return False
+    return True
 
 
 def _shows_people(part: AnySkill) -> bool:

@@ -165,6 +165,7 @@ class Skill(ABC, Generic[Parameters, Scene]):
             model, material for the offline model.
         hinders: how far what it leaves hinders whoever works on in the same document: 0 not, 1 where something is
             out of sight (hidden, filtered), 2 where something is locked. Of several it is asked for last.
+        takes_up: where it can, it goes on with what others make, so that it is prepared after them.
     """
 
     id: ClassVar[str]
@@ -176,6 +177,7 @@ class Skill(ABC, Generic[Parameters, Scene]):
     nodes: ClassVar[tuple[Node[Any], ...]] = ()
     phrasings: ClassVar[tuple[str, ...]]
     hinders: ClassVar[int] = 0
+    takes_up: ClassVar[bool] = False
 
     @abstractmethod
     def sample(self, random: Random, difficulty: Difficulty) -> Parameters:
@@ -228,6 +230,14 @@ class Skill(ABC, Generic[Parameters, Scene]):
         None where it stands nowhere or nobody could say it.
         """
         return None
+
+    def surveys(self, scene: Scene) -> Mapping[str, tuple[str, ...]]:  # noqa: ARG002 - for base classes
+        """In which folders of file trees the right result depends on whatever lies there.
+
+        By mount: the paths of the folders, an empty one for the whole tree, and none where only those files count that
+        the footprint names. A mount that is missing counts as a whole where a private fact rests on it as a whole.
+        """
+        return {}
 
     @abstractmethod
     def describe(self, scene: Scene) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from forge.errors import RefusedError
 from forge.preparers.desktop import Desktop
-from forge.skills.compose import Joint
+from forge.skills.compose import Joint, comes_after
 from forge.skills.contract import KEEP, SAVE, Attempt, Contract, Fact, Footprint
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.parts import Part
@@ -172,7 +172,7 @@ def _alike(fact: Fact, other: Fact) -> bool:
 def _requirements(part: Part, facts: Sequence[Fact], parts: Sequence[Part]) -> Iterator[Requirement]:
     """The requirements of a part; what rests on an earlier part's work rests on its facts as well."""
     before = parts[: parts.index(part)]
-    things = [place.of(None) for place in part.needs]
+    things = [place.of(None) for place in part.deals_with]
     prefixes = [
         earlier.prefix for earlier in before if overlapping([p.of(None) for p in earlier.writes], things)
     ]
@@ -221,12 +221,28 @@ def _attempts(joint: Joint, kind: Literal["variants", "near_misses"]) -> Iterato
 
 
 def _all_but(parts: Sequence[Part], tried: Part, attempt: Attempt, desktop: Desktop) -> None:
-    """Solve all parts in order but one, which is attempted."""
-    for part in parts:
+    """Solve all parts in order but one, which is attempted as late as can be.
+
+    An attempt may leave things where the reference solution does not: those who come later would miss theirs.
+    """
+    for part in put_late(parts, tried):
         if part is not tried or attempt.on == "golden":
             part.solve(desktop)
         if part is tried:
             part.play(attempt.act, desktop)
+
+
+def put_late(parts: Sequence[Part], late: Part) -> list[Part]:
+    """The parts in an order as good as theirs, in which as many as can be come before one of them."""
+    place = parts.index(late)
+    found, behind = list(parts[:place]), [late]
+    for part in parts[place + 1 :]:
+        bound = any(
+            comes_after(part, other) or overlapping((*other.writes, *other.free), (*part.needs, *part.writes))
+            for other in behind
+        )
+        (behind if bound else found).append(part)
+    return [*found, *behind]
 
 
 def _left_out(joint: Joint) -> Iterator[Attempt]:

@@ -85,6 +85,8 @@ class Links:
         for fact in part.contract.public():
             if fact.value not in self._joint.start.cast or self._told_elsewhere(fact, place):
                 continue
+            if fact.value not in fact.says:
+                continue  # it speaks of a text or of a thing that has the name of a person
             for earlier in self._joint.parts[:place]:
                 for pointer in self._pointers(earlier, fact):
                     return fact, pointer

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
 from forge.states.answers import ANSWER_MOUNT
+from forge.states.canonical import digest
+from forge.states.entities import State, Tree
 from forge.states.places import KEY, POSITION
+from forge.states.resolve import find
 from forge.states.rubric import Absent, AnyCheck, Count, Exists, Ordered, SameMultiset
-from forge.states.selectors import Selector
+from forge.states.selectors import All, Filter, Keys, New, Positions, Selector, SelectorStep, Where
 
 _PROBE = "probe:"
+TEXT = "text"
+"""What the things of all applications call what they say."""
+
+FirstStep = tuple[str, SelectorStep]
+"""The first step of a place, behind its mount."""
+Touched = Mapping[str, tuple[str, ...]]
+"""Keys of the outermost things of documents, by mount."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +53,8 @@ class Part:
         prefix: what keeps its probes and, later, its facts apart from those of the others.
         moved: the mounts in which its solution moves or renames what was there.
         readings: what its probes read at the start.
+        seen: the first steps of some of its places as others see them, by mount and step.
+        touched: by mount, the keys of the outermost things that its solution adds, removes or changes.
     """
 
     skill: Skill[Any, Any]
@@ -50,6 +63,13 @@ class Part:
     prefix: str
     moved: frozenset[str] = frozenset()
     readings: Mapping[str, Any] = field(default_factory=dict)
+    seen: Mapping[FirstStep, SelectorStep] = field(default_factory=dict)
+    touched: Touched = field(default_factory=dict)
+
+    @cached_property
+    def surveys(self) -> Mapping[str, tuple[str, ...]]:
+        """The folders in which whatever lies there counts, by mount."""
+        return self.skill.surveys(self.scene)
 
     def play(self, act: Callable[[Desktop], None], desktop: Desktop) -> None:
         """Have an act of this part edit a desktop: it sees the readings of its own probes alone."""
@@ -67,22 +87,36 @@ class Part:
         """Its reference solution."""
         self.play(lambda given: self.skill.solve(self.scene, given), desktop)
 
+    def _seen(self, place: Selector) -> Selector:
+        """A place as others see it from the start."""
+        first = self.seen.get((place.mount, place.steps[0])) if place.steps else None
+        return place if first is None else replace(place, steps=(first, *place.steps[1:]))
+
     @property
     def writes(self) -> tuple[Selector, ...]:
         """What it changes."""
-        return self.contract.footprint.writes
+        return tuple(map(self._seen, self.contract.footprint.writes))
+
+    @property
+    def free(self) -> tuple[Selector, ...]:
+        """What is up to whoever does it."""
+        return tuple(map(self._seen, self.contract.footprint.free))
 
     @property
     def looks(self) -> tuple[Selector, ...]:
         """What its requirements look at."""
         checks = (check for item in self.contract.requirements for check in item.checks())
-        return tuple(place for check in checks for place in looked_at(check))
+        return tuple(self._seen(place) for check in checks for place in looked_at(check))
 
     @property
     def reads(self) -> tuple[Selector, ...]:
-        """On what its right result depends: what it declares, and from where its private facts follow."""
+        """On what its right result depends: what it declares, and from where its private facts follow.
+
+        Of a tree that it surveys, no more than that: what else counts there, `surveys` says.
+        """
         found = [place for fact in self.contract.facts for place in fact.worked_out_from]
-        return (*self.contract.footprint.reads, *found)
+        told = [place for place in found if place.steps or place.mount not in self.surveys]
+        return tuple(map(self._seen, (*self.contract.footprint.reads, *told)))
 
     @property
     def speaks_of(self) -> tuple[Selector, ...]:
@@ -91,9 +125,15 @@ class Part:
         return tuple(place if place.property is not None else place.of(KEY) for place in found)
 
     @property
-    def needs(self) -> tuple[Selector, ...]:
-        """What must not be changed by others once it is prepared."""
+    def deals_with(self) -> tuple[Selector, ...]:
+        """What it reads, looks at and speaks of."""
         return (*self.reads, *self.looks, *self.speaks_of)
+
+    @property
+    def needs(self) -> tuple[Selector, ...]:
+        """What must not be changed by others once it is prepared: that with which it deals, and the texts around it."""
+        places = self.deals_with
+        return (*places, *dict.fromkeys(text for place in places for text in texts_around(place)))
 
     @property
     def surroundings(self) -> tuple[Selector, ...]:
@@ -121,6 +161,80 @@ class Part:
             for place in places
             if place.mount != ANSWER_MOUNT and not place.mount.startswith(_PROBE)
         )
+
+
+def surveyed(touched: Touched, surveys: Mapping[str, tuple[str, ...]]) -> str | None:
+    """Something that is touched and lies in a folder that is surveyed, as an address; None where there is nothing."""
+    for mount, folders in surveys.items():
+        for key in touched.get(mount, ()):
+            if any(not folder or f"{key}/".startswith(f"{folder}/") for folder in folders):
+                return f"{mount}/{key}"
+    return None
+
+
+def touched_between(before: State, after: State) -> Touched:
+    """By mount, the keys of the outermost things that were added, removed or changed from one state to another."""
+    found: dict[str, tuple[str, ...]] = {}
+    for mount in dict.fromkeys((*before.trees, *after.trees)):
+        old, new = (_outermost_things(state.tree(mount)) for state in (before, after))
+        keys = [thing[1] for thing in dict.fromkeys((*old, *new)) if old.get(thing) != new.get(thing)]
+        if keys:
+            found[mount] = tuple(dict.fromkeys(keys))
+    return found
+
+
+def touched_together(parts: Iterable[Part]) -> dict[str, tuple[str, ...]]:
+    """What some parts touch, by mount."""
+    found: dict[str, tuple[str, ...]] = {}
+    for part in parts:
+        for mount, keys in part.touched.items():
+            found[mount] = tuple(dict.fromkeys((*found.get(mount, ()), *keys)))
+    return found
+
+
+def _outermost_things(tree: Tree | None) -> dict[tuple[str, str], str]:
+    """Digests of the outermost things of a tree that have keys, by kind and key."""
+    if tree is None:
+        return {}
+    children = tree.root.children
+    return {(item.kind, item.key): digest(tree.schema, item) for item in children if item.key is not None}
+
+
+def texts_around(place: Selector) -> Iterator[Selector]:
+    """The texts of the things in which a place lies: words are told by what their paragraph says, and move with it."""
+    for depth in range(1, len(place.steps)):
+        yield Selector(place.mount, place.steps[:depth], TEXT)
+
+
+def seen_from(start: Desktop, part: Part) -> Mapping[FirstStep, SelectorStep]:
+    """The first steps of a part's places, told by position or by properties, as others see them from the start.
+
+    What is told by its properties is what has them at the start, or something new. What is told by a position that is
+    not there is something that another part makes, whichever that is.
+    """
+    footprint = part.contract.footprint
+    places = (*footprint.writes, *footprint.free, *part.needs)
+    told = dict.fromkeys((place.mount, place.steps[0]) for place in places if place.steps)
+    mounts = dict.fromkeys(mount for mount, _ in told if mount in start.documents)
+    state = State({mount: start.tree(mount) for mount in mounts})
+    found: dict[FirstStep, SelectorStep] = {}
+    for mount, step in told:
+        if mount not in mounts or not isinstance(step.filter, Where | Positions):
+            continue
+        there = [path[-1][1] for path, _ in find(Selector(mount, (step,)), state)]
+        if not there:
+            found[mount, step] = SelectorStep(step.kind, New() if isinstance(step.filter, Where) else All())
+        elif isinstance(step.filter, Where):
+            found[mount, step] = SelectorStep(step.kind, _named(there))
+    return found
+
+
+def _named(steps: Sequence[str | int]) -> Filter:
+    """What names entities by their keys, or by their positions where they are a sequence."""
+    keys = [step for step in steps if isinstance(step, str)]
+    if keys:
+        return Keys(tuple(keys))
+    return Positions(tuple((step, step) for step in steps if isinstance(step, int)))
 
 
 def outermost(place: Selector) -> Selector:

@@ -195,7 +195,7 @@ class Bundle:
                 hint="`forge tasks` lists bundles, and `forge bundle TASK --out DIR` writes one as a folder.",
             )
         public = {path: content for path, content in contents.items() if not is_private(path)}
-        return cls(public, {path: contents[path] for path in contents.keys() - public.keys()})
+        return cls(public, {path: content for path, content in contents.items() if path not in public})
 
     def write_to(self, directory: Path) -> None:
         """Write all files below a folder that is empty or not there yet; it appears whole or not at all.

@@ -119,6 +119,6 @@ class HeaderFooter(CalcSkill[CalcParameters, Scene]):
 
     def attempt(self, scene: Scene, desktop: Desktop, form: int = 0) -> None:
         """Fill the header and the footer in a form of its own."""
-        for band in {entry.band for entry in scene.entries}:
+        for band in dict.fromkeys(entry.band for entry in scene.entries):
             filled = tuple(codes[min(form, len(codes) - 1)] for codes in parts(scene.entries, band))
             scene.printing.change(desktop, {band: filled})

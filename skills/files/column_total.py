@@ -33,6 +33,8 @@ class ColumnTotal(FilesSkill[FilesParameters, Scene]):
 
     id = "files.tables.total"
     title = "Add up a column of a table"
+    scope = ()
+    takes_up = True
     phrasings = (
         "tell me what {{number}} adds up to over the records of {{file}} in {{place}} whose "
         "{{column}} is {{value}}",
@@ -51,11 +53,12 @@ class ColumnTotal(FilesSkill[FilesParameters, Scene]):
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
         """A class with several records."""
         tree, kit = ground.tree(desktop), ground.kit
-        size = min(len(ground.writer.rows), 6 * parameters.amount)
-        path = f"{ground.slug(kit.rows)} export.csv"
-        tree.add(path, ground.writer.table(range(size)))
-        ground.clutter(desktop, parameters.files)
         header, number = kit.of_role("category")[0].name, kit.of_role("money")[0].name
+        path = ground.made_table(desktop, header, number)
+        if path is None:
+            path = f"{ground.slug(kit.rows)} export.csv"
+            tree.add(path, ground.writer.table(range(min(len(ground.writer.rows), 6 * parameters.amount))))
+        ground.clutter(desktop, parameters.files)
         headers, records = table.rows(tree.file(path).data)
         at, money = headers.index(header), headers.index(number)
         counts = Counter(record[at] for record in records if record[money])

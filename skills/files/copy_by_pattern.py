@@ -37,6 +37,7 @@ class CopyByPattern(FilesSkill[FilesParameters, Scene]):
 
     id = "files.copy.by_pattern"
     title = "Copy matching files of a tree, flat or with their structure"
+    scope = ("source",)
     phrasings = (
         "copy all {{kind}} from {{source}} in {{place}} into {{target}} beside it, {{structure}}",
         "make {{target}} in {{place}} and copy every one of the {{kind}} of {{source}} into it, "

@@ -28,6 +28,8 @@ class CopyToSeveral(FilesSkill[FilesParameters, Scene]):
 
     id = "files.copy.to_several"
     title = "Copy one file into several folders"
+    scope = ()
+    takes_up = True
     phrasings = (
         "put a copy of {{file}} from {{place}} into each of the folders {{folders}} there, under the "
         "same name",
@@ -49,7 +51,11 @@ class CopyToSeveral(FilesSkill[FilesParameters, Scene]):
         maker = {".csv": lambda: writer.export(3), ".json": writer.settings}.get(
             source[source.rindex(".") :], lambda: writer.note(3)
         )
-        tree.add(source, maker())
+        made = [path for path in ground.made if "/" not in path]
+        if made:
+            source = made[0]
+        else:
+            tree.add(source, maker())
         people = [person.replace(", ", " ").replace("/", "-") for person in ground.people]
         folders = tuple(f"Staff/{person}" for person in random.sample(people, min(parameters.amount, 6)))
         for folder in folders:

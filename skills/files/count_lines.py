@@ -28,6 +28,7 @@ class CountLines(FilesSkill[FilesParameters, Scene]):
 
     id = "files.text.count_lines"
     title = "Count lines over many files"
+    scope = ("folder",)
     phrasings = (
         "tell me how many lines the text files in {{folder}} under {{place}} have altogether, "
         "subfolders included",

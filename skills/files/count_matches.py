@@ -46,6 +46,7 @@ class CountMatches(FilesSkill[FilesParameters, Scene]):
 
     id = "files.text.count_matches"
     title = "Count the lines that say something"
+    scope = ("folder",)
     phrasings = (
         "tell me how many {{level}} the logs in {{folder}} under {{place}} have altogether",
         "count the {{level}} in all log files of {{folder}} in {{place}} and tell me the number",

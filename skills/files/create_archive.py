@@ -35,6 +35,7 @@ class CreateArchive(FilesSkill[FilesParameters, Scene]):
 
     id = "files.archives.create"
     title = "Pack chosen files into an archive"
+    scope = ("folder",)
     phrasings = (
         "pack {{folder}} in {{place}} into {{packing}} named {{name}} beside it, {{inside}}",
         "make {{packing}} called {{name}} out of {{folder}} in {{place}}, {{inside}}, and put it "

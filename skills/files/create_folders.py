@@ -32,6 +32,7 @@ class CreateFolders(FilesSkill[FilesParameters, Scene]):
 
     id = "files.folders.create"
     title = "Create a folder where it is missing"
+    scope = ("top",)
     phrasings = (
         "create folders called {{names}} inside {{top}} in {{place}}, {{inner}}[[, unless they are "
         "there already|]]",

@@ -35,6 +35,7 @@ class EditJson(FilesSkill[FilesParameters, Scene]):
 
     id = "files.data.edit_json"
     title = "Change values in a JSON file"
+    scope = ()
     phrasings = (
         "set {{key}} to {{value}}[[ and {{second_key}} to {{second_value}}|]][[ and {{third_key}} to "
         "{{third_value}}|]] in "

@@ -34,6 +34,7 @@ class Encoding(FilesSkill[FilesParameters, Scene]):
 
     id = "files.text.encoding"
     title = "Change the encoding or the line ends of text files"
+    scope = ("folder",)
     phrasings = (
         "convert the text files in {{folder}} under {{place}} from {{from}} to {{to}}[[, with "
         "{{ends}}|]], under their own names",

@@ -31,6 +31,7 @@ class ExtractArchive(FilesSkill[FilesParameters, Scene]):
 
     id = "files.archives.extract"
     title = "Unpack an archive to a given place"
+    scope = ()
     phrasings = (
         "unpack {{archive}} in {{place}} into {{target}} there, so that what lies at its top lies "
         "directly in that folder",

@@ -36,6 +36,8 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
 
     id = "files.tables.filter_records"
     title = "Take the matching records of a table into a new one"
+    scope = ()
+    takes_up = True
     phrasings = (
         "take the records of {{file}} in {{place}} whose {{column}} is {{value}}[[ and whose "
         "{{number}} is {{above}} "
@@ -58,23 +60,24 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
         """A class that some records have."""
-        tree, rows, kit = ground.tree(desktop), ground.writer.rows, ground.kit
-        size = min(len(rows), 3 * parameters.amount + 9)
-        source = f"{ground.slug(kit.rows)}.csv"
-        tree.add(source, ground.writer.table(range(size)))
-        ground.clutter(desktop, parameters.files)
+        tree, kit = ground.tree(desktop), ground.kit
         header, number = kit.of_role("category")[0].name, kit.of_role("money")[0].name
+        source = ground.made_table(desktop, header, number) or ""
+        if not source or "/" in source:
+            source = f"{ground.slug(kit.rows)}.csv"
+            size = min(len(ground.writer.rows), 3 * parameters.amount + 9)
+            tree.add(source, ground.writer.table(range(size)))
+        ground.clutter(desktop, parameters.files)
         headers, records = table.rows(tree.file(source).data)
         at, money = headers.index(header), headers.index(number)
         counts = Counter(record[at] for record in records if record[money])
-        fit = sorted(value for value, count in counts.items() if 2 <= count < size - 1 and value)
+        fit = sorted(value for value, count in counts.items() if 2 <= count < len(records) - 1 and value)
         if not fit:
             raise SkillError(f"No class of {header} divides the records.")
         value = random.choice(fit)
         sums = sorted(float(record[money]) for record in records if record[at] == value and record[money])
         limit = int(sums[len(sums) // 2 - 1]) + 1 if parameters.difficulty != "easy" else None
-        if limit is not None and not (sums[0] < limit < sums[-1]):
-            limit = None
+        limit = limit if limit is not None and sums[0] < limit < sums[-1] else None
         name = f"{ground.slug(value)}-only.csv"
         golden = ground.tree(desktop.copy())
         golden.add(name, _kept(golden, source, header, value, number, limit))
@@ -96,10 +99,7 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
             named_fact("value", scene.value),
             named_fact("name", name),
             word_fact(
-                "form",
-                "same",
-                "with the same columns and the header",
-                "with the header line, in the same order",
+                "form", "same", "with all columns and the header", "with the header, in the same order"
             ),
         ]
         if limit is not None:

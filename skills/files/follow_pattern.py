@@ -30,6 +30,7 @@ class FollowPattern(FilesSkill[FilesParameters, Scene]):
 
     id = "files.naming.follow_pattern"
     title = "Name files after the pattern of existing ones"
+    scope = ("source", "target")
     phrasings = (
         "move the pictures from {{source}} in {{place}} to {{target}} and name them like those that "
         "are there already, "

@@ -29,6 +29,7 @@ class JoinFiles(FilesSkill[FilesParameters, Scene]):
 
     id = "files.text.join_files"
     title = "Join text files into one"
+    scope = ("folder",)
     phrasings = (
         "join the text files of {{folder}} in {{place}} into one file {{name}} at the top of that "
         "place, {{order}}, {{plain}}",

@@ -31,6 +31,7 @@ class JsonToCsv(FilesSkill[FilesParameters, Scene]):
 
     id = "files.data.json_to_csv"
     title = "Convert data from one format into another"
+    scope = ()
     phrasings = (
         "convert {{file}} in {{place}} to a CSV file {{name}} beside it, with the columns "
         "{{columns}} in this order",
@@ -51,8 +52,11 @@ class JsonToCsv(FilesSkill[FilesParameters, Scene]):
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
         """A list of objects; one member of each is not asked for when it is hard."""
         tree, rows, kit = ground.tree(desktop), ground.writer.rows, ground.kit
-        size = min(len(rows), 2 * parameters.amount)
-        names = [column.name for column in kit.columns if "," not in column.name][:5]
+        size = min(len(rows), 3 * parameters.amount + 3)
+        telling = (kit.of_role("category")[0].name, kit.of_role("money")[0].name)
+        plainly = [column.name for column in kit.columns if "," not in column.name]
+        others = [name for name in plainly if name not in telling][: 5 - len(telling)]
+        names = [name for name in plainly if name in telling or name in others]
         entries = [{name: plain(rows.columns[name][place]) for name in names} for place in range(size)]
         source = f"{ground.slug(kit.rows)}.json"
         tree.add(source, values.build_json(entries))

@@ -30,6 +30,7 @@ class ListToFile(FilesSkill[FilesParameters, Scene]):
 
     id = "files.terminal.capture_output"
     title = "Run a command and show or store its output"
+    scope = ("folder",)
     phrasings = (
         "write the names of all JPG files in {{folder}} of {{place}} into a text file {{name}} "
         "beside that folder, {{form}}",

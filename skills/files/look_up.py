@@ -29,6 +29,7 @@ class LookUp(FilesSkill[FilesParameters, Scene]):
 
     id = "files.data.look_up"
     title = "Look a value up in files of data"
+    scope = ("folder",)
     phrasings = (
         "tell me the serial number of the device in room {{room}}; each device has a file in "
         "{{folder}} under {{place}}",

@@ -37,6 +37,7 @@ class NameByContent(FilesSkill[FilesParameters, Scene]):
 
     id = "files.naming.by_content"
     title = "Name files after what they contain"
+    scope = ("folder",)
     phrasings = (
         "rename [[the text files|all text files]] in {{folder}} under {{place}} after what they say: "
         "{{form}}, "

@@ -47,6 +47,7 @@ class Permissions(FilesSkill[FilesParameters, Scene]):
 
     id = "files.permissions.change"
     title = "Set permissions of files in a tree"
+    scope = ("folder",)
     phrasings = (
         "set the permissions of {{files}} {{folder}} in {{place}} so {{wish}}",
         "change the permissions of {{files}} {{folder}} under {{place}} in such a way {{wish}}",

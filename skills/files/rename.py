@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
@@ -26,6 +27,7 @@ class Rename(FilesSkill[FilesParameters, Scene]):
 
     id = "files.naming.rename"
     title = "Rename a given file or folder"
+    scope = ()
     phrasings = (
         "rename {{file}} in {{place}} to {{name}}[[, and {{second}} to {{second_name}}|]][[, and "
         "{{third}} to "
@@ -50,8 +52,11 @@ class Rename(FilesSkill[FilesParameters, Scene]):
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
         """Files whose names say little, among others."""
         ground.clutter(desktop, parameters.files + 4)
-        paths = [path for path, _ in ground.tree(desktop).files()]
+        named = [path for path, _ in ground.tree(desktop).files() if "." in path.rpartition("/")[2][1:]]
+        paths = [path for path in named if path not in ground.made]
         count = {"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty]
+        if len(paths) < count:
+            raise SkillError(f"{ground.mount} holds too few files that could be renamed.")
         moves: dict[str, str] = {}
         for path in random.sample(paths, count):
             folder, _, name = path.rpartition("/")

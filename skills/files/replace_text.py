@@ -43,6 +43,7 @@ class ReplaceText(FilesSkill[FilesParameters, Scene]):
 
     id = "files.text.transform_lines"
     title = "Edit or join text line by line"
+    scope = ("folder",)
     phrasings = (
         "replace {{old}} by {{new}} everywhere in the text files of {{folder}} under {{place}}, "
         "subfolders included",

@@ -37,6 +37,7 @@ class RestoreTrash(FilesSkill[FilesParameters, Scene]):
 
     id = "files.trash.restore"
     title = "Restore a file from the trash"
+    scope = ()
     phrasings = (
         "restore {{files}} from {{trash}}, back to the original folder in {{place}}",
         "bring {{files}} back from {{trash}} to the original folder in {{place}}",

@@ -42,6 +42,7 @@ class SortByContent(FilesSkill[FilesParameters, Scene]):
 
     id = "files.organize.by_content"
     title = "Sort mixed files into folders by their content"
+    scope = ("source",)
     phrasings = (
         "sort the notes in {{source}} under {{place}} into folders by what their {{field}} line "
         "says: {{folders}}",

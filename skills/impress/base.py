@@ -7,6 +7,7 @@ what is asked for, through `task`.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -17,11 +18,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from forge.preparers.desktop import Desktop
 from forge.skills.content.kit import LOCALES, Locale
 from forge.skills.content.offline import domain_names
-from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
+from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Pointer, Skill
 from forge.skills.impress.support.deck import Deck, build, suitable
 from forge.skills.impress.support.facts import file_fact
 from forge.skills.impress.support.kit import DECK
 from forge.skills.impress.support.offline import occasion_names
+from forge.skills.impress.support.pointing import person_on_slides
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
@@ -126,6 +128,29 @@ class ImpressSkill(Skill[ImpressParameters, S], Generic[S]):
             return self.scene(parameters, random.choice(found), desktop, random)
         deck = build(kits[DECK.name], parameters.slides, self.needs, desktop, random)
         return self.scene(parameters, deck, desktop, random)
+
+    def furnish(
+        self,
+        company: Sequence[Skill[Any, Any]],
+        parameters: Sequence[Any],
+        kits: Mapping[str, Any],
+        desktop: Desktop,
+        random: Random,
+    ) -> None:
+        """A deck that has the things which all of the company need, and a slide with the people."""
+        if any(document.preparer == "impress" for document in desktop.documents.values()):
+            return
+        skills = [skill for skill in company if isinstance(skill, ImpressSkill)]
+        drawn = [item for item in parameters if isinstance(item, ImpressParameters)]
+        counts = Counter[str]()
+        for skill in skills:
+            counts |= Counter(skill.needs)
+        slides = max(item.slides for item in drawn)
+        build(kits[DECK.name], slides, (*counts.elements(), "team"), desktop, random)
+
+    def pointer(self, desktop: Desktop, text: str) -> Pointer | None:
+        """The person whom a slide shows with what the person does."""
+        return person_on_slides(desktop, text)
 
     @abstractmethod
     def scene(self, parameters: ImpressParameters, deck: Deck, desktop: Desktop, random: Random) -> S:

@@ -33,6 +33,7 @@ class Voice:
         last: frames of the last one of several.
         lead: says what the request is about, before it, with `<things>`.
         next_lead: the same for a request that comes after another.
+        led: frames of a request behind such a lead.
         context: the share of instructions that say why.
     """
 
@@ -48,6 +49,7 @@ class Voice:
     last: tuple[str, ...]
     lead: tuple[str, ...]
     next_lead: tuple[str, ...]
+    led: tuple[str, ...]
     context: float
 
 
@@ -90,7 +92,8 @@ TERSE = Voice(
     following=("Then <request>.", "Next, <request>.", "After that, <request>.", "Also <request>."),
     last=("Then <request>.", "Last, <request>.", "And <request>.", "Lastly, <request>."),
     lead=("[[This is about|It's about|Subject:]] <things>.",),
-    next_lead=("[[Then to|Next,|Now]] <things>.",),
+    next_lead=("[[Then|Next|Also]]: <things>.",),
+    led=("<Request>.", "Please <request>."),
     context=0.4,
 )
 
@@ -153,7 +156,8 @@ POLITE = Voice(
         "Many thanks.",
     ),
     following=(
-        "[[Then|After that|Once that is done]], [[please|could you please]] <request>.",
+        "[[Then|After that|Once that is done]], please <request>.",
+        "[[Then|After that|Once that is done]], could you please <request>?",
         "[[After that|Then]], I would need you to <request>.",
         "[[Next|As a next step]], please <request>.",
     ),
@@ -164,6 +168,7 @@ POLITE = Voice(
     ),
     lead=("[[This is|It is all]] about <things>.", "It concerns <things>.", "My request concerns <things>."),
     next_lead=("The next [[step|part]] concerns <things>.", "The next [[step|part]] is about <things>."),
+    led=("Please <request>.", "Could you please <request>?", "I would need you to <request>."),
     context=0.5,
 )
 
@@ -250,6 +255,7 @@ CHATTY = Voice(
     ),
     lead=("[[This is|It's]] [[all |]]about <things>.", "[[Have a look at|Start with]] <things>."),
     next_lead=("[[Next is|Then there's]] <things>.", "[[After that it's|Now for]] <things>."),
+    led=("Can you <request>?", "<Request>, please.", "I need you to <request>."),
     context=0.6,
 )
 
@@ -303,6 +309,7 @@ PRECISE = Voice(
     last=("[[Then|Last|After that|Lastly]], <request>.", "[[Then|Last]], please <request>."),
     lead=("[[This|The work]] concerns <things>.", "[[This|The work]] is about <things>."),
     next_lead=("The next [[step|part]] concerns <things>.", "The next [[step|part]] is about <things>."),
+    led=("<Request>.", "Please <request>."),
     context=0.35,
 )
 

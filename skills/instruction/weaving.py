@@ -15,6 +15,7 @@ from typing import Any
 from forge.errors import SkillError
 from forge.skills.contract import KEEP, SAVE, Fact, Skill
 from forge.skills.instruction.grammar import SLOT, Phrasing, read_phrasing, slots
+from forge.skills.instruction.names import Names, texts_of
 from forge.skills.instruction.voices import VOICES, Register, Voice
 from forge.skills.instruction.writer import (
     NEXT_SENTENCE,
@@ -25,6 +26,11 @@ from forge.skills.instruction.writer import (
     opened,
     with_wishes,
 )
+
+_TRIES = 30
+"""How often other words are looked for where those of one part name what is a fact of another."""
+FEWEST_FOR_LAST = 2
+"""So many requests come before one that is called the last: of two, nobody calls the second one so."""
 
 
 def woven_variables(
@@ -55,6 +61,7 @@ def woven_variables(
             {"name": fact.name, "says": list(fact.says[:3]), "required": not fact.optional} for fact in public
         ],
         "parts": parts,
+        "named": list(dict.fromkeys(text for fact in public for text in texts_of(fact.value))),
     }
 
 
@@ -104,7 +111,7 @@ def _depth(fact: Fact) -> int:
 
 
 def weave(random: Random, variables: Mapping[str, Any]) -> str:
-    """An instruction with slots for a task of several parts.
+    """An instruction with slots for a task of several parts, in which no part's words name what another tells.
 
     Args:
         random: a stream of its own.
@@ -113,6 +120,16 @@ def weave(random: Random, variables: Mapping[str, Any]) -> str:
     Raises:
         SkillError: no phrasing of a part tells what it must.
     """
+    names = Names(variables["named"])
+    text = _woven(random, variables)
+    for _ in range(_TRIES):
+        if not names.within(text):
+            break
+        text = _woven(random, variables)
+    return text
+
+
+def _woven(random: Random, variables: Mapping[str, Any]) -> str:
     register: Register = variables["register"]
     voice: Voice = VOICES[register]
     opening = draw(random, voice.openings)
@@ -122,8 +139,11 @@ def weave(random: Random, variables: Mapping[str, Any]) -> str:
         drawn = _drawn(random, part, register)
         if drawn.leading:
             sentences.append(_lead(random, voice.next_lead if number else voice.lead, drawn.leading))
-        frames = () if not number else voice.last if number == len(parts) - 1 else voice.following
-        sentences.append(_asked(random, voice, drawn, frames, opening))
+        last = number == len(parts) - 1 and number >= FEWEST_FOR_LAST
+        frames = voice.last if last else voice.following
+        if number and drawn.leading:
+            frames = voice.led
+        sentences.append(_asked(random, voice, drawn, frames if number else (), opening))
     text = " ".join(sentences)
     required = {fact["name"] for fact in variables["facts"] if fact["required"]}
     wishes = [name for name in (KEEP, SAVE) if name in required and name not in slots(text)]
@@ -173,7 +193,8 @@ def _asked(random: Random, voice: Voice, drawn: _Drawn, frames: tuple[str, ...],
     request = request.rstrip(".")
     if frames:
         fitting = tuple(frame for frame in frames if ":" not in frame or ":" not in request)
-        first = draw(random, fitting).replace("<request>", request)
+        capital = request[0].upper() + request[1:]
+        first = draw(random, fitting).replace("<Request>", capital).replace("<request>", request)
     else:
         first = framed(random, voice, request, opening)
     return " ".join([first, *map(ended, rest)])

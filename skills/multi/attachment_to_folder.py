@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -86,6 +87,10 @@ class AttachmentToFolder(MultiSkill[Scene]):
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Save them."""
         self.save(scene, desktop)
+
+    def surveys(self, scene: Scene) -> Mapping[str, tuple[str, ...]]:
+        """Only the files that are named count."""
+        return {scene.ground.mount: ()}
 
     def contract(self, scene: Scene) -> Contract:
         """Each file lies in its folder and holds what came with the message."""

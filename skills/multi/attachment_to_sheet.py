@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -99,6 +100,10 @@ class AttachmentToSheet(MultiSkill[Scene]):
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Save the file and enter the sum."""
         self.act(scene, desktop)
+
+    def surveys(self, scene: Scene) -> Mapping[str, tuple[str, ...]]:
+        """Only the files that are named count."""
+        return {scene.made.ground.mount: ()}
 
     def contract(self, scene: Scene) -> Contract:
         """The file lies in the folder, and the sum stands beside the sender."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -85,6 +86,10 @@ class FilesByList(MultiSkill[Scene]):
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Move them."""
         scene.moves.act(desktop)
+
+    def surveys(self, scene: Scene) -> Mapping[str, tuple[str, ...]]:
+        """Only the files that are named count."""
+        return {scene.ground.mount: ()}
 
     def contract(self, scene: Scene) -> Contract:
         """Every listed file lies in its folder; the others stay."""

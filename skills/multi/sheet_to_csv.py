@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -90,6 +91,10 @@ class SheetToCsv(MultiSkill[Scene]):
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Write the file."""
         scene.made.ground.tree(desktop).add(scene.made.paths[0], table.build(HEADERS, scene.records))
+
+    def surveys(self, scene: Scene) -> Mapping[str, tuple[str, ...]]:
+        """Only the files that are named count."""
+        return {scene.made.ground.mount: ()}
 
     def contract(self, scene: Scene) -> Contract:
         """The file holds what the sheet holds."""

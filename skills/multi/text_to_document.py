@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -76,6 +77,10 @@ class TextToDocument(MultiSkill[Scene]):
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Add the lines."""
         scene.ending.add(desktop)
+
+    def surveys(self, scene: Scene) -> Mapping[str, tuple[str, ...]]:
+        """Only the files that are named count."""
+        return {scene.place: ()}
 
     def contract(self, scene: Scene) -> Contract:
         """The document ends with these lines, without their mark."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 
 import pytest
@@ -34,6 +35,7 @@ def test_json_of_several_bundles_by_folder_and_id(forge, good):
     results, _ = forge("check", good, answering().id[:9], "--no-applications", "--json", code=1)
     first, second = results
     assert (first["bundle"], first["id"], first["ok"]) == (str(good), highlighting().id, True)
+    assert first["cause"] is None
     assert first["verified"] is False
     assert set(first["verdicts"][0]) == {"gate", "outcome", "reason", "evidence", "digest", "milliseconds"}
     assert (second["bundle"], second["id"], second["ok"]) == (answering().id[:9], answering().id, False)
@@ -49,6 +51,19 @@ def test_a_failure_shows_its_evidence_and_gives_exit_code_1(forge, narrow, tmp_p
     assert "readable 1" in out
     assert "address: instruction.md" in out
     assert "1 failed" in err
+
+
+def test_the_gate_from_which_the_other_refusals_may_follow_is_named_first(forge, tmp_path):
+    rubric = json.loads(highlighting().private["tests/rubric.json"])
+    place = f"{highlighting().mounts[0].mount}#"
+    rubric["requirements"][0]["any_of"] = [[{"predicate": "absent", "select": place}]]
+    folder = edited("tests/rubric.json", json.dumps(rubric).encode(), tmp_path / "never true")
+    (result,), _ = forge("check", folder, "--no-applications", "--json", code=1)
+    failed = [verdict["gate"] for verdict in result["verdicts"] if verdict["outcome"] == "fail"]
+    assert len(failed) > 1
+    assert result["cause"] == failed[0]
+    out, _ = forge("check", folder, "--no-applications", code=1)
+    assert f"First cause: {failed[0]}: " in out
 
 
 def test_a_damaged_bundle_is_named_and_the_others_are_judged(forge, good, tmp_path):

@@ -16,7 +16,13 @@ from forge.pipeline.seeds import stream
 from forge.preparers.calc import places
 from forge.preparers.calc.spec import Workbook
 from forge.preparers.desktop import Desktop
-from forge.skills.compose import Joint, joined, moves, require_joint_end, require_shared
+from forge.skills.compose import (
+    Joint,
+    joined,
+    moves,
+    require_joint_end,
+    require_shared,
+)
 from forge.skills.composite import combined, composite, joint_id, variables_for
 from forge.skills.contract import KEEP, Attempt, Contract, Fact, Footprint, Skill
 from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints, keep_fact

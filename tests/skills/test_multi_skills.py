@@ -25,7 +25,7 @@ def kit(seed: int) -> TableKit:
 
 
 def office(seed: int) -> Office:
-    return open_office(kit(seed), 3, stream(seed, "multi", 0, "office"))
+    return open_office(kit(seed), 3, BASIC, Desktop(), stream(seed, "multi", 0, "office"))
 
 
 def test_there_are_twelve_over_two_or_three_applications():

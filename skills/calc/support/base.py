@@ -18,7 +18,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -99,6 +99,15 @@ P = TypeVar("P", bound=CalcParameters)
 S = TypeVar("S", bound=CalcScene)
 
 
+@runtime_checkable
+class NeedsTable(Protocol):
+    """A skill of one or several applications that works on a table."""
+
+    @property
+    def table_needs(self) -> Needs:
+        """How many columns of which roles the table must have."""
+
+
 class CalcSkill(Skill[P, S], Generic[P, S]):
     """A skill that works on one table of a workbook.
 
@@ -151,6 +160,11 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
         """What is wrong with the entries; by default some gaps in columns that nobody relies on, when hard."""
         return ("gaps",) if difficulty == "hard" and random.random() < 0.5 else ()
 
+    @property
+    def table_needs(self) -> Needs:
+        """How many columns of which roles a table must have."""
+        return self.needs
+
     def variables(self, parameters: P) -> Mapping[str, Any]:
         """What the prompt of the table needs to know."""
         return {
@@ -183,16 +197,17 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
         if any(document.preparer == "calc" for document in desktop.documents.values()):
             return
         skills = [skill for skill in company if isinstance(skill, CalcSkill)]
+        others = [skill for skill in company if not isinstance(skill, CalcSkill)]
         drawn = [item for item in parameters if isinstance(item, CalcParameters)]
         own: Any = next(item for skill, item in zip(company, parameters, strict=True) if skill is self)
         needs: dict[Role, int] = dict(at_least(identifier=1, person=1)) if desktop.cast else {}
-        for skill in skills:
-            needs.update({role: max(number, needs.get(role, 0)) for role, number in skill.needs.items()})
+        for wanted in (skill.table_needs for skill in company if isinstance(skill, NeedsTable)):
+            needs.update({role: max(number, needs.get(role, 0)) for role, number in wanted.items()})
         plan = replace(
             self.plan(own),
             lookup=any(item.lookup for item in drawn),
             figures=all(skill.keeps_values for skill in skills) and any(item.figures for item in drawn),
-            dirt=tuple(kind for kind in own.dirt if all(kind in item.dirt for item in drawn)),
+            dirt=() if others else tuple(k for k in own.dirt if all(k in item.dirt for item in drawn)),
         )
         kit = completed(peopled(kits[TABLE.name], desktop.cast), needs, random, lookup=plan.lookup)
         build(peopled(kit, desktop.cast), plan, desktop, random)

@@ -26,10 +26,11 @@ def _pointer(table: Table, column: TableColumn, row: int) -> Pointer | None:
         entries = Counter(str(entry).casefold() for entry in table.values(key))
         entry = table.value(key, row)
         if key is not column and entry is not None and entries[str(entry).casefold()] == 1:
+            where = f'the row whose "{key.name}" is "{entry}"'
             return Pointer(
                 says=(
-                    f'the person in the "{column.name}" column of the row whose "{key.name}" is "{entry}" in "{file}"',
-                    f'whoever stands in the "{column.name}" column of "{file}" where "{key.name}" is "{entry}"',
+                    f'the person in the "{column.name}" column of {where} (see "{file}")',
+                    f'whoever stands in the "{column.name}" column of "{file}" (in {where})',
                 ),
                 place=table.cell_selector(column, row, "value"),
                 through=(table.cell_selector(key, row, "value"),),

@@ -24,7 +24,7 @@ from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint
 from forge.skills.facts import worked_out
 from forge.skills.files.support.contents import fresh
 from forge.skills.files.support.facts import place_fact
-from forge.skills.files.support.ground import Ground, lay
+from forge.skills.files.support.ground import Ground, beside, lay, shared_tree
 from forge.skills.instruction import keep_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
@@ -39,6 +39,8 @@ AMOUNT: Mapping[Difficulty, int] = {"easy": 3, "medium": 5, "hard": 8}
 """About how many things the task is about."""
 NEEDS = at_least(identifier=1, person=1, category=1, label=1, money=1)
 """The columns from which people, things and sums are taken."""
+MISTAKEN = (".jpg", ".json", ".csv")
+"""Endings of files for which tasks ask, which therefore do not lie about where several tasks share a folder."""
 _ENGLISH = 0.4
 
 
@@ -89,12 +91,15 @@ class FilesSkill(Skill[P, S], Generic[P, S]):
 
     Attributes:
         home: the folder, where it is always the same one.
+        scope: the fields of the scene that name the folders of the tree in which whatever lies there counts; None
+            where everything in the tree does.
     """
 
     applications = ("files",)
     parameters: ClassVar[type[BaseModel]] = FilesParameters
     nodes: ClassVar[tuple[Node[Any], ...]] = (TABLE,)
     home: ClassVar[str] = ""
+    scope: ClassVar[tuple[str, ...] | None] = None
 
     def __init_subclass__(cls, **options: Any) -> None:
         """The area of a skill is the middle of its id."""
@@ -130,9 +135,32 @@ class FilesSkill(Skill[P, S], Generic[P, S]):
         }
 
     def prepare(self, parameters: P, kits: Mapping[str, Any], desktop: Desktop, random: Random) -> S:
-        """Lay out a folder, and choose what the task is about."""
+        """Find a folder on the desktop or lay one out, and choose what the task is about."""
         kit = peopled(completed(kits[TABLE.name], NEEDS, random), desktop.cast)
         return self.scene(parameters, lay(kit, desktop, random, self.home), desktop, random)
+
+    def furnish(
+        self,
+        company: Sequence[Skill[Any, Any]],
+        parameters: Sequence[Any],
+        kits: Mapping[str, Any],
+        desktop: Desktop,
+        random: Random,
+    ) -> None:
+        """A folder with texts that have nothing to do with any task, where several are to work in one."""
+        drawn = [item for item in parameters if isinstance(item, FilesParameters)]
+        anywhere = [skill for skill in company if not (isinstance(skill, FilesSkill) and skill.home)]
+        if self.home or len(anywhere) < 2 or shared_tree(desktop) is not None:
+            return
+        kit = peopled(completed(kits[TABLE.name], NEEDS, random), desktop.cast)
+        alone = all(isinstance(skill, FilesSkill) for skill in company)
+        ground = lay(kit, desktop, random, "" if alone else beside(kit))
+        ground.clutter(desktop, max(item.files for item in drawn), avoid=MISTAKEN)
+
+    def surveys(self, scene: S) -> Mapping[str, tuple[str, ...]]:
+        """Everything in the tree counts, or what lies in the folders that the scene names."""
+        folders = ("",) if self.scope is None else tuple(getattr(scene, name) for name in self.scope)
+        return {scene.mount: folders}
 
     @abstractmethod
     def scene(self, parameters: P, ground: Ground, desktop: Desktop, random: Random) -> S:

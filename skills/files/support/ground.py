@@ -9,6 +9,7 @@ from random import Random
 
 from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
+from forge.preparers.files.formats import table
 from forge.preparers.files.spec import FileTree
 from forge.skills.content.kit import TableKit, speaks_like_instructions
 from forge.skills.content.names import Names
@@ -26,6 +27,8 @@ FOLDERS = (
     "Handover",
     "Suppliers",
 )
+HOMES = ("~/dotfiles", "~/nightly")
+"""Folders that hold what belongs together, where nobody puts other files."""
 SHARED, OLD = "Shared", "Archive"
 """Folders in which a tree lies where its own place is taken."""
 HARD_SHARE = 0.3
@@ -40,10 +43,14 @@ class Ground:
     Attributes:
         mount: the folder.
         writer: who makes further files for it.
+        there: the files that lay there before this task.
+        made: those of them that somebody makes in an earlier part of the work.
     """
 
     mount: str
     writer: Writer
+    there: tuple[str, ...] = ()
+    made: tuple[str, ...] = ()
 
     @property
     def kit(self) -> TableKit:
@@ -60,6 +67,16 @@ class Ground:
         found: FileTree = desktop.spec(self.mount)
         return found
 
+    def made_table(self, desktop: Desktop, *headers: str, fewest: int = 6) -> str | None:
+        """A table in CSV that an earlier part of the work makes, with these headers and enough records, or None."""
+        tree = self.tree(desktop)
+        for path in self.made:
+            if path.endswith(".csv"):
+                held, records = table.rows(tree.file(path).data)
+                if set(headers) <= set(held) and len(records) >= fewest:
+                    return path
+        return None
+
     def slug(self, words: str) -> str:
         """Words as a part of a file's name: small letters, digits and hyphens; never empty."""
         return re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-") or "item"
@@ -67,14 +84,22 @@ class Ground:
     def clutter(
         self, desktop: Desktop, count: int, *, avoid: Collection[str] = (), inside: Collection[str] = ()
     ) -> None:
-        """Put so many files that have nothing to do with the task into the tree.
+        """Put so many files that have nothing to do with the task into the tree, unless others lie there already.
 
         Args:
             desktop: where the tree is.
             count: how many.
             avoid: endings that none of them may have.
             inside: folders that they may lie in as well.
+
+        Raises:
+            SkillError: a file that lies there already could be taken for what the task is about.
         """
+        if self.there:
+            mistaken = [path for path in self.there if avoid and path.endswith(tuple(avoid))]
+            if mistaken:
+                raise SkillError(f"{self.mount}/{mistaken[0]} could be taken for what the task is about.")
+            return
         tree, random = self.tree(desktop), self.writer.random
         folders = ["", *inside, *random.sample(FOLDERS, min(len(FOLDERS), 2 + count // 8))]
         folders += [
@@ -122,8 +147,30 @@ def _meets(place: str, mounts: Iterable[str]) -> bool:
     return any(f"{place}/".startswith(f"{mount}/") or f"{mount}/".startswith(f"{place}/") for mount in mounts)
 
 
+def shared_tree(desktop: Desktop) -> str | None:
+    """The folder of a desktop in which several may work; None where there is none."""
+    hidden = (*HOMES, "~/.")
+    mounts = (mount for mount, item in desktop.documents.items() if item.preparer == "files")
+    return next((mount for mount in mounts if not mount.startswith(hidden)), None)
+
+
+def ground_on(desktop: Desktop, writer: Writer) -> Ground | None:
+    """The folder of a desktop in which several may work, with who writes for this task; None where there is none."""
+    mount = shared_tree(desktop)
+    if mount is None:
+        return None
+    tree: FileTree = desktop.spec(mount)
+    there, made = tuple(path for path, _ in tree.files()), desktop.made.get(mount, ())
+    return Ground(mount, writer, there, tuple(path for path in there if path in made))
+
+
+def beside(kit: TableKit) -> str:
+    """Where a folder lies beside the documents of a kit instead of around them."""
+    return f"~/{SHARED}/{kit.file}"
+
+
 def lay(kit: TableKit, desktop: Desktop, random: Random, home: str = "") -> Ground:
-    """A ground for a kit, its tree still empty.
+    """A ground for a kit: the folder in which others work already, or a new one, its tree still empty.
 
     Args:
         kit: what it is about.
@@ -141,9 +188,12 @@ def lay(kit: TableKit, desktop: Desktop, random: Random, home: str = "") -> Grou
     ]
     labels = tuple(dict.fromkeys(word for word in words if not re.search(r'[\\:*?"<>|/]', word)))
     labels = tuple(word for word in labels if not speaks_like_instructions(word)) or (kit.title,)
-    places = (home,) if home else (f"~/{kit.folder}", f"~/{SHARED}/{kit.file}", f"~/{OLD}/{kit.file}")
+    writer = Writer(rows, people, labels, random)
+    if not home and (shared := ground_on(desktop, writer)) is not None:
+        return shared
+    places = (home,) if home else (f"~/{kit.folder}", beside(kit), f"~/{OLD}/{kit.file}")
     mount = next((place for place in places if not _meets(place, desktop.documents)), None)
     if mount is None:
         raise SkillError(f"{' and '.join(places)} lie in or around what is on the desktop already.")
     desktop.add(mount, "files", FileTree())
-    return Ground(mount, Writer(rows, people, labels, random))
+    return Ground(mount, writer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from forge.preparers.impress.frames import new_slide, placeholder_of
@@ -39,11 +40,14 @@ class Builder:
         kit: what it says.
         theme: how it looks.
         random: a stream of its own.
+        cast: who is spoken of; people of its own where none are given.
     """
 
-    def __init__(self, deck: Presentation, kit: DeckKit, theme: Theme, random: Random) -> None:
+    def __init__(
+        self, deck: Presentation, kit: DeckKit, theme: Theme, random: Random, cast: Sequence[str] = ()
+    ) -> None:
         self.deck, self.kit, self.theme, self.random = deck, kit, theme, random
-        self._people = Names(kit.locale, random).people(8)
+        self._people = list(cast) or Names(kit.locale, random).people(8)
         self._motifs = random.sample(sorted(MOTIFS), len(MOTIFS))
         self._drawn = 0
 

@@ -14,6 +14,8 @@ from forge.skills.impress.support.kit import DeckKit, Topic
 from forge.skills.impress.support.looks import Theme
 
 _STANDARD_SHARE = 0.25
+FEWEST_DRAWINGS = 2
+"""Drawings of a slide of which some are to be painted are more than these."""
 
 
 @dataclass(frozen=True)
@@ -98,13 +100,20 @@ KIND_TESTS: dict[str, Callable[[Shape], bool]] = {
 """Whether a shape is of a kind: a text box has neither fill nor line, a drawing has a fill."""
 
 
+def _has(deck: Deck, kind: str) -> bool:
+    """Whether a task about things of a kind finds them: one alone on a slide, of drawings several beside each other."""
+    if kind == "drawing":
+        return any(len(deck.keys(number, KIND_TESTS[kind])) > FEWEST_DRAWINGS for number in deck.numbers)
+    return bool(deck.having(kind))
+
+
 def suitable(desktop: Desktop, needs: tuple[str, ...]) -> list[Deck]:
     """The decks on a desktop that have what a task needs."""
     found = []
     for mount, document in desktop.documents.items():
         if document.preparer == "impress":
             deck = Deck(mount, document.spec, len(desktop.documents) == 1)
-            if all(deck.having(kind) for kind in needs if kind in KIND_TESTS):
+            if all(_has(deck, kind) for kind in needs if kind in KIND_TESTS):
                 found.append(deck)
     return found
 
@@ -124,7 +133,7 @@ def build(kit: DeckKit, slides: int, needs: tuple[str, ...], desktop: Desktop, r
         presentation.width, presentation.height = STANDARD
     theme = Theme.drawn(random)
     theme.dress(presentation)
-    builder = Builder(presentation, kit, theme, random)
+    builder = Builder(presentation, kit, theme, random, desktop.cast)
     presentation.slides = _slides(builder, slides, needs, random)
     footed(presentation, kit, random)
     moving(presentation, random)
@@ -138,7 +147,7 @@ def _slides(builder: Builder, count: int, needs: tuple[str, ...], random: Random
     """The slides in order: opening, agenda, the middle, closing."""
     topics = list(builder.kit.topics)
     middle = count - 3
-    extras: list[str] = [name for name in ("table", "chart", "drawing") if name in needs]
+    extras: list[str] = [name for name in ("table", "chart", "drawing", "team") if name in needs]
     others: list[str] = [name for name in ("table", "chart", "team", "drawing") if name not in extras]
     extras += random.sample(others, max(0, min(len(others), middle - len(extras) - len(topics) // 2)))
     told = topics[: max(2, middle - len(extras))]

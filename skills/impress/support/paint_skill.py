@@ -13,7 +13,7 @@ from forge.preparers.impress import places
 from forge.preparers.impress.spec import Shape
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSkill
-from forge.skills.impress.support.deck import KIND_TESTS, Deck
+from forge.skills.impress.support.deck import FEWEST_DRAWINGS, KIND_TESTS, Deck
 from forge.skills.impress.support.facts import Named, named_colour, shape_fact, slide_fact
 from forge.states.rubric import OneOf, Requirement
 from forge.states.values import Colour
@@ -54,7 +54,7 @@ class PaintSkill(ImpressSkill[PaintScene]):
     ) -> PaintScene:
         """Drawings that words tell apart; they get an outline at the start."""
         by_slide = {number: deck.keys(number, KIND_TESTS["drawing"]) for number in deck.numbers}
-        number = random.choice([number for number, keys in by_slide.items() if len(keys) > 2])
+        number = random.choice([number for number, keys in by_slide.items() if len(keys) > FEWEST_DRAWINGS])
         keys = by_slide[number]
         count = {"easy": 1, "medium": 2, "hard": len(keys) - 1}[parameters.difficulty]
         chosen = random.sample(keys, min(count, 3))

@@ -106,7 +106,7 @@ class MailSkill(Skill[MailParameters, S], Generic[S]):
     ) -> S:
         """Tell the story or find the one that is there, and choose what the task is about."""
         self.furnish((self,), (parameters,), kits, desktop, random)
-        story = story_on(profile_on(desktop), kits[STORY.name])
+        story = story_on(profile_on(desktop), [item.name for item in kits[STORY.name].projects])
         scene = self.scene(parameters, story, random)
         local = story.profile.local
         by_name = {folder.name: folder for folder in reversed(local.folders)}

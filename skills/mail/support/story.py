@@ -227,16 +227,21 @@ def tell(kit: MailKit, locale: Locale, others: int, random: Random, *, cast: Seq
     return Story(profile, account.key, owner, people, projects)
 
 
-def story_on(profile: Profile, kit: MailKit) -> Story:
-    """The story of a profile that was told from a kit."""
+def story_on(profile: Profile, projects: Sequence[str] = ()) -> Story:
+    """The story of a profile that was told: those of its people who have the owner's host.
+
+    Args:
+        profile: the profile.
+        projects: what the projects are called; where that is not known, those after which a list is called.
+    """
     account = next(account for account in profile.accounts if account.server is not None)
     identity = account.identities[0]
     owner = Person(identity.name, identity.email)
     cards = [Person(card.name, card.emails[0]) for card in profile.book(PERSONAL).cards if card.emails]
-    people = [
-        person for person in cards if person != owner and person.email.endswith(f"@{kit.host}.example.org")
-    ]
-    return Story(profile, account.key, owner, people, [project.name for project in kit.projects])
+    host = owner.email.partition("@")[2]
+    people = [person for person in cards if person != owner and person.email.endswith(f"@{host}")]
+    named = projects or [item.name for item in profile.book(PERSONAL).lists]
+    return Story(profile, account.key, owner, people, list(named))
 
 
 def office_hours(random: Random, first: int, last: int) -> datetime:

@@ -20,11 +20,12 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from forge.preparers.desktop import Desktop
+from forge.skills.calc.support.pointing import person_in_table
 from forge.skills.content.kit import LOCALES, Locale, Needs, at_least
 from forge.skills.content.nodes import TABLE
 from forge.skills.content.offline import domain_names
 from forge.skills.content.stock import completed
-from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
+from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Pointer, Skill
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.multi.support.mails import opened as opened_messages
 from forge.skills.multi.support.office import Office, open_office
@@ -117,6 +118,10 @@ class MultiSkill(Skill[MultiParameters, S], Generic[S]):
             saving="flushed" if flushed else "instructed",
         )
 
+    def pointer(self, desktop: Desktop, text: str) -> Pointer | None:
+        """The person who stands in a row of a table, where the task has one."""
+        return person_in_table(desktop, text) if "calc" in self.applications else None
+
     def variables(self, parameters: MultiParameters) -> Mapping[str, Any]:
         """What the prompt of the table needs to know."""
         return {
@@ -124,7 +129,7 @@ class MultiSkill(Skill[MultiParameters, S], Generic[S]):
             "locale": parameters.locale,
             "rows": parameters.rows,
             "columns": 6,
-            "needs": {**BASIC, **self.needs},
+            "needs": dict(self.table_needs),
             "lookup": False,
         }
 
@@ -132,8 +137,14 @@ class MultiSkill(Skill[MultiParameters, S], Generic[S]):
         self, parameters: MultiParameters, kits: Mapping[str, Any], desktop: Desktop, random: Random
     ) -> S:
         """Open the office, and choose what the task is about."""
-        kit = completed(kits[TABLE.name], {**BASIC, **self.needs}, random)
-        return self.scene(parameters, open_office(kit, parameters.others, random), desktop, random)
+        kit = completed(kits[TABLE.name], self.table_needs, random)
+        office = open_office(kit, parameters.others, self.table_needs, desktop, random)
+        return self.scene(parameters, office, desktop, random)
+
+    @property
+    def table_needs(self) -> Needs:
+        """How many columns of which roles a table must have."""
+        return {**BASIC, **self.needs}
 
     @abstractmethod
     def scene(self, parameters: MultiParameters, office: Office, desktop: Desktop, random: Random) -> S:

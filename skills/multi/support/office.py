@@ -14,15 +14,17 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
 from forge.skills.calc.support.entries import with_entries
+from forge.skills.calc.support.found import suitable_tables
 from forge.skills.calc.support.layout import Plan, build
 from forge.skills.calc.support.tables import Table
-from forge.skills.content.kit import TableKit, speaks_like_instructions
+from forge.skills.content.kit import Needs, TableKit, speaks_like_instructions
 from forge.skills.content.rows import fill
-from forge.skills.files.support.ground import Ground
+from forge.skills.content.stock import peopled
+from forge.skills.files.support.ground import Ground, ground_on
 from forge.skills.files.support.papers import TITLES, Writer
 from forge.skills.mail.support.kit import MailKit, Project, Topic
 from forge.skills.mail.support.story import MOUNT as MAIL
-from forge.skills.mail.support.story import Person, Story, tell
+from forge.skills.mail.support.story import Person, Story, story_on, tell
 
 _ROWS = 60
 _SUBJECTS = (
@@ -57,12 +59,14 @@ class Office:
         story: the owner, the people who write, and the mail between them.
         writer: writes papers about the same things and people.
         random: a stream of its own.
+        needs: how many columns of which roles its tables must have.
     """
 
     kit: TableKit
     story: Story
     writer: Writer
     random: Random
+    needs: Needs
 
     @property
     def people(self) -> list[Person]:
@@ -70,7 +74,10 @@ class Office:
         return self.story.people
 
     def workbook(self, desktop: Desktop, rows: int, *, folder: str = "") -> Table:
-        """Put a workbook on a desktop, with the people of the office in its columns of people."""
+        """The workbook on a desktop, or a new one, with the people of the office in its columns of people."""
+        found = suitable_tables(desktop, self.needs, kit=self.kit)
+        if found:
+            return self.random.choice(found)
         kit = self.kit.model_copy(update={"folder": folder}) if folder else self.kit
         table = build(kit, Plan(rows, lookup=False), desktop, self.random)
         for column in table.all("person"):
@@ -81,13 +88,16 @@ class Office:
         return table
 
     def folder(self, desktop: Desktop, mount: str) -> Ground:
-        """Put an empty folder on a desktop."""
+        """The folder on a desktop in which others work, or a new one, which is empty."""
+        if (shared := ground_on(desktop, self.writer)) is not None:
+            return shared
         desktop.add(mount, "files", FileTree())
         return Ground(mount, self.writer)
 
     def mail(self, desktop: Desktop) -> Story:
-        """Put the mail of the owner on a desktop; it may still be changed."""
-        desktop.add(MAIL, "mail", self.story.profile)
+        """The mail of the owner on a desktop; it may still be changed."""
+        if MAIL not in desktop.documents:
+            desktop.add(MAIL, "mail", self.story.profile)
         return self.story
 
     def place(self, name: str) -> str:
@@ -109,21 +119,25 @@ def plain_columns(kit: TableKit) -> TableKit:
     return kit.model_copy(update={"columns": tuple(columns), "lookup": None})
 
 
-def open_office(kit: TableKit, others: int, random: Random) -> Office:
+def open_office(kit: TableKit, others: int, needs: Needs, desktop: Desktop, random: Random) -> Office:
     """An office for a kit.
 
     Args:
         kit: what the work is about.
         others: so many mails that have nothing to do with it.
+        needs: how many columns of which roles its tables must have.
+        desktop: where it works: its people are the cast of the desktop, and mail that is there is its mail.
         random: a stream of its own.
     """
-    kit = plain_columns(kit)
+    kit = peopled(plain_columns(kit), desktop.cast)
     rows = fill(kit, _ROWS, random)
     labels = things(kit, [str(word) for column in rows.columns.values() for word in column])
-    story = tell(_mail_kit(kit, labels, random), kit.locale, others, random)
+    story = tell(_mail_kit(kit, labels, random), kit.locale, others, random, cast=desktop.cast)
+    if MAIL in desktop.documents:
+        story = story_on(desktop.spec(MAIL))
     people = [person.name for person in story.people if not _OTHER_SCRIPTS.search(person.name)]
     people += _SOMEBODY[: max(0, 2 - len(people))]
-    return Office(kit, story, Writer(rows, tuple(people), tuple(labels), random), random)
+    return Office(kit, story, Writer(rows, tuple(people), tuple(labels), random), random, needs)
 
 
 def things(kit: TableKit, words: Sequence[str]) -> list[str]:

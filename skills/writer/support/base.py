@@ -12,19 +12,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from forge.preparers.desktop import Desktop
 from forge.skills.content.kit import LOCALES, Locale
-from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
+from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Pointer, Skill
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
 from forge.skills.writer.support.facts import file_fact
-from forge.skills.writer.support.kit import DOCUMENT, Form
+from forge.skills.writer.support.found import suitable_papers
+from forge.skills.writer.support.kit import DOCUMENT, DocumentKit, Form
 from forge.skills.writer.support.layout import Part, Plan, build
 from forge.skills.writer.support.offline import domain_names, forms
 from forge.skills.writer.support.papers import Paper
+from forge.skills.writer.support.pointing import person_in_document
 from forge.states.rubric import Requirement
 from forge.states.selectors import Selector
 
@@ -59,6 +61,13 @@ class WriterParameters(BaseModel):
     sections: int = Field(ge=2, le=9)
     dirt: bool = False
     saving: Literal["instructed", "flushed"] = "instructed"
+
+    @field_validator("locale")
+    @classmethod
+    def _can_be_written(cls, locale: Locale) -> Locale:
+        if locale not in _WRITTEN_LOCALES:
+            raise ValueError(f"documents cannot hold the names of {locale}, only of {_WRITTEN_LOCALES}")
+        return locale
 
 
 @dataclass(frozen=True)
@@ -119,9 +128,35 @@ class WriterSkill(Skill[WriterParameters, S], Generic[S]):
     def prepare(
         self, parameters: WriterParameters, kits: Mapping[str, Any], desktop: Desktop, random: Random
     ) -> S:
-        """Lay out the document and choose what the task is about."""
+        """Find a document on the desktop or lay one out, and choose what the task is about."""
+        kit: DocumentKit = kits[DOCUMENT.name]
+        found = suitable_papers(desktop, self.having, self.without, kit, random)
+        if found:
+            return self.scene(parameters, random.choice(found), random)
         plan = Plan(self.having, self.without, parameters.dirt)
-        return self.scene(parameters, build(kits[DOCUMENT.name], plan, desktop, random), random)
+        return self.scene(parameters, build(kit, plan, desktop, random), random)
+
+    def furnish(
+        self,
+        company: Sequence[Skill[Any, Any]],
+        parameters: Sequence[Any],
+        kits: Mapping[str, Any],
+        desktop: Desktop,
+        random: Random,
+    ) -> None:
+        """A document that has what all of the company need, and a table, as far as none of them needs it without."""
+        if any(document.preparer == "writer" for document in desktop.documents.values()):
+            return
+        skills = [skill for skill in company if isinstance(skill, WriterSkill)]
+        drawn = [item for item in parameters if isinstance(item, WriterParameters)]
+        without = frozenset[Part]().union(*(skill.without for skill in skills))
+        having = frozenset[Part](("table",)).union(*(skill.having for skill in skills)) - without
+        plan = Plan(having, without, dirt=all(item.dirt for item in drawn))
+        build(kits[DOCUMENT.name], plan, desktop, random)
+
+    def pointer(self, desktop: Desktop, text: str) -> Pointer | None:
+        """The person who stands in a row of a document's table."""
+        return person_in_document(desktop, text)
 
     @abstractmethod
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> S:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from random import Random
 
+from forge.preparers.writer.resolving import Resolver
 from forge.preparers.writer.spec import Colour, Document, Page
+
+LONG = 120
+"""Letters of a paragraph that counts as prose."""
+LETTER, A4 = (21.6, 27.9), (21.0, 29.7)
+"""Width and height of paper in North America and elsewhere, in centimetres."""
+_NEARLY = 0.2
+_USUAL_SIZE = 11
+_NUMBER = re.compile(r"\d+\. ")
 
 _FONTS = (
     ("Calibri", "Calibri"), ("Arial", "Arial"), ("Times New Roman", "Arial"), ("Georgia", "Georgia"),
@@ -63,6 +73,30 @@ class House:
             random.choice((2.0, 2.5, 2.5, 3.0)),
         )
 
+    @classmethod
+    def of(cls, document: Document) -> House:
+        """That of a document which is there, told by its styles, its paper and its text."""
+        styles, page = document.styles, document.sections[0].page
+        prose = [item.style for item in document.paragraphs() if len(item.text) > LONG]
+        body = "Body Text" if prose.count("Body Text") > prose.count("Normal") else "Normal"
+        resolved, titled = Resolver(document).style("Normal")[0], Resolver(document).style("Title")[0]
+        headings = [item.text for item in document.paragraphs() if item.style == "Heading 1"]
+        tables = document.tables()
+        fill = tables[0].rows[0].cells[0].fill if tables else None
+        return cls(
+            str(resolved.font),
+            str(titled.font),
+            float(resolved.size or _USUAL_SIZE),
+            titled.colour if isinstance(titled.colour, Colour) else Colour(_INKS[1]),
+            fill if fill is not None else Colour(_FILLS[0]),
+            body,
+            Resolver(document).style(body)[1].alignment == "justify",
+            bool(headings) and all(_NUMBER.match(text) for text in headings),
+            float(styles["Normal"].layout.line or 1.0),
+            abs(min(page.width, page.height) - LETTER[0]) < _NEARLY,
+            page.left,
+        )
+
     def dress(self, document: Document) -> None:
         """Give the styles and the paper of a new document the house's look."""
         styles = document.styles
@@ -79,7 +113,7 @@ class House:
                 style.look = style.look.but(colour=self.ink)
         for name in ("Header", "Footer", "Caption", "List Paragraph"):
             styles[name].layout = styles[name].layout.but(alignment="left")
-        width, height = (21.6, 27.9) if self.wide else (21.0, 29.7)
+        width, height = LETTER if self.wide else A4
         document.sections[0].page = Page(
             width, height, left=self.margin, right=self.margin, top=self.margin, bottom=self.margin
         )
@@ -87,4 +121,4 @@ class House:
     @property
     def room(self) -> float:
         """The width of the text in centimetres."""
-        return (21.6 if self.wide else 21.0) - 2 * self.margin
+        return (LETTER if self.wide else A4)[0] - 2 * self.margin

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal
@@ -56,7 +56,7 @@ class Plan:
 
 def build(kit: DocumentKit, plan: Plan, desktop: Desktop, random: Random) -> Paper:
     """Lay a kit out on a new document, mount it on a desktop, and say what is where."""
-    pages = _Pages(kit, plan, random)
+    pages = _Pages(kit, plan, random, desktop.cast)
     document = pages.laid_out()
     mount, number = f"~/{kit.folder}/{kit.file}.docx", 1
     while mount in desktop.documents:
@@ -68,11 +68,11 @@ def build(kit: DocumentKit, plan: Plan, desktop: Desktop, random: Random) -> Pap
 
 
 class _Pages:
-    def __init__(self, kit: DocumentKit, plan: Plan, random: Random) -> None:
+    def __init__(self, kit: DocumentKit, plan: Plan, random: Random, cast: Sequence[str]) -> None:
         self.kit = kit
         self.plan = plan
         self.random = random
-        self.prose = Prose(kit, random)
+        self.prose = Prose(kit, random, cast)
         self.house = House.draw(random)
         self.document = Document()
         self.house.dress(self.document)

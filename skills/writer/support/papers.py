@@ -13,12 +13,10 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.writer.resolving import Resolver
 from forge.preparers.writer.spec import Document, Layout, Look, Paragraph, Table
 from forge.preparers.writer.words import words_of
-from forge.skills.writer.support.house import House
+from forge.skills.writer.support.house import LONG, House
 from forge.skills.writer.support.kit import DocumentKit
 from forge.skills.writer.support.prose import Prose
 
-LONG = 120
-"""Letters of a paragraph that counts as prose."""
 _FEWEST_WORDS, _MOST_WORDS = 3, 9
 
 

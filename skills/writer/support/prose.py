@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from calendar import day_name, month_name
+from collections.abc import Sequence
 from datetime import date, timedelta
 from random import Random
 
+from forge.errors import SkillError
 from forge.preparers.writer.domain_texts import text_fault
 from forge.skills.content.names import Names
 from forge.skills.writer.support.kit import DocumentKit
+
+FEWEST_PEOPLE = 4
+"""So many people a document speaks of at least."""
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _DAY_ONE = date(2025, 9, 1)
@@ -23,10 +28,10 @@ class Prose:
         people: who is spoken of, by full names.
     """
 
-    def __init__(self, kit: DocumentKit, random: Random) -> None:
+    def __init__(self, kit: DocumentKit, random: Random, cast: Sequence[str] = ()) -> None:
         self._kit = kit
         self._random = random
-        self.people = _people(kit, random)
+        self.people = _people(kit, random, cast)
         self._currency = random.choice(_CURRENCIES.get(kit.locale, ("€",)))
 
     def fill(self, template: str) -> str:
@@ -87,12 +92,16 @@ class Prose:
         return self.thing()
 
 
-def _people(kit: DocumentKit, random: Random) -> tuple[str, ...]:
-    """Some people whose names a document can hold, first names first."""
+def _people(kit: DocumentKit, random: Random, cast: Sequence[str]) -> tuple[str, ...]:
+    """Some people whose names a document can hold, first names first: those of the cast, where there is one."""
     found: dict[str, None] = {}
-    for listed in Names(kit.locale, random).people(14):
+    for listed in cast or Names(kit.locale, random).people(14):
         last, _, first = listed.partition(", ")
         name = f"{first} {last}" if first and not first.endswith(".") else listed
         if text_fault(name) is None:
             found[name] = None
+    if len(found) < FEWEST_PEOPLE:
+        raise SkillError(
+            f"Documents can hold the names of {len(found)} people of the cast, which are too few."
+        )
     return tuple(found)[:6]
