@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.places import file, folder
 from forge.preparers.files.spec import File, FileTree, Folder
 from forge.skills.contract import Attempt, Fact
-from forge.skills.files.support.contents import entity_of, literals, new_file
-from forge.skills.files.support.ground import Ground
+from forge.skills.trees.contents import entity_of, literals, new_file
 from forge.states.rubric import AnyCheck, Exists, Requirement
 from forge.states.selectors import Selector
 
@@ -20,6 +20,17 @@ FOLLOWS = "What it holds follows, piece by piece, from the files that are there.
 """Why a requirement compares what was put together with the reference solution."""
 
 Act = Callable[[FileTree], None]
+
+
+class Place(Protocol):
+    """A folder in which a task lies."""
+
+    @property
+    def mount(self) -> str:
+        """Where it lies."""
+
+    def tree(self, desktop: Desktop) -> FileTree:
+        """What is in it on a desktop."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +44,7 @@ class Made:
         folders: the new folders.
     """
 
-    ground: Ground
+    ground: Place
     golden: FileTree
     paths: tuple[str, ...] = ()
     folders: tuple[str, ...] = field(default=())
