@@ -23,10 +23,10 @@ LAYOUT: Mapping[str, frozenset[str]] = {
 """What is up to whoever makes a new file: whether its last line is ended, and what the system lets others do."""
 
 
-def fresh(mount: str, *kinds: str) -> tuple[Selector, ...]:
+def fresh(mount: str, *kinds: str, free: Mapping[str, frozenset[str]] = LAYOUT) -> tuple[Selector, ...]:
     """The places of new files and folders that are up to whoever makes them, for a footprint's `free`."""
-    named = kinds or tuple(LAYOUT)
-    return tuple(Selector(mount).new(kind).of(name) for kind in named for name in sorted(LAYOUT[kind]))
+    named = kinds or tuple(free)
+    return tuple(Selector(mount).new(kind).of(name) for kind in named for name in sorted(free[kind]))
 
 
 def entity_of(tree: FileTree, path: str, kind: str = "file") -> Entity:

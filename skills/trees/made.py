@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -10,7 +10,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.places import file, folder
 from forge.preparers.files.spec import File, FileTree, Folder
 from forge.skills.contract import Attempt, Fact
-from forge.skills.trees.contents import entity_of, literals, new_file
+from forge.skills.trees.contents import LAYOUT, entity_of, literals, new_file
 from forge.states.rubric import AnyCheck, Exists, Requirement
 from forge.states.selectors import Selector
 
@@ -42,12 +42,14 @@ class Made:
         golden: the tree that the reference solution leaves.
         paths: the new files.
         folders: the new folders.
+        free: by kind, what is up to whoever makes them; it belongs into the footprint's `free` as well.
     """
 
     ground: Place
     golden: FileTree
     paths: tuple[str, ...] = ()
     folders: tuple[str, ...] = field(default=())
+    free: Mapping[str, frozenset[str]] = field(default_factory=lambda: LAYOUT)
 
     def fact(self, *places: Selector) -> Fact:
         """The private fact of what all of it holds."""
@@ -65,7 +67,7 @@ class Made:
         mount = self.ground.mount
         checks: list[AnyCheck] = [Exists(select=folder(mount, *self.folders))] if self.folders else []
         for path in self.paths:
-            checks += new_file(mount, self.golden, path)
+            checks += new_file(mount, self.golden, path, self.free)
         named = (*facts, "place") if reason else (*facts, "place", "made")
         return Requirement(id="made", says=says, any_of=(tuple(checks),), facts=named, reason=reason)
 

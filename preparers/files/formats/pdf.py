@@ -27,7 +27,9 @@ MOST_UNPACKED = 8 * 2**20
 """Bytes of one stream, unpacked."""
 
 POINTS_PER_MILLIMETRE = 72 / 25.4
-_BULLETS = frozenset("\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25b6\u25ba\u27a2\u2714\u00b7")
+_MARKS = frozenset(
+    "-\u2013\u2014\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25b6\u25ba\u27a2\u2714\u00b7"
+)
 _LIGATURES = re.compile("[\ufb00-\ufb06]")
 _UNSEEN = {ord("\u00ad"): None, ord("\u200b"): None, ord("\x00"): None}
 _FAULTS = (
@@ -115,7 +117,7 @@ def _properties(page: PageObject, budget: _Budget) -> dict[str, Value]:
 
 
 def words(text: str) -> str:
-    """The words of a text with one space between them, without the signs before entries of lists."""
+    """The words of a text with one space between them; lone bullets and dashes are none."""
     return " ".join(_words(text))
 
 
@@ -124,5 +126,5 @@ def _words(text: str) -> Iterator[str]:
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "ignore").translate(_UNSEEN)
     parted = _LIGATURES.sub(lambda found: unicodedata.normalize("NFKC", found[0]), whole)
     for word in unicodedata.normalize("NFC", parted).split():
-        if not all(sign in _BULLETS or "\ue000" <= sign <= "\uf8ff" for sign in word):
+        if not all(sign in _MARKS or "\ue000" <= sign <= "\uf8ff" for sign in word):
             yield word

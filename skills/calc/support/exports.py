@@ -1,0 +1,183 @@
+"""Sheets that are exported: small tables of texts and whole numbers, which every program writes alike."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from forge.preparers.desktop import Desktop
+from forge.preparers.files.formats.pdf_out import A4, Page
+from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.facts import file_fact, sheet_fact
+from forge.skills.calc.support.side_sheets import add_side_sheet
+from forge.skills.calc.support.tables import Table, TableColumn
+from forge.skills.content.kit import Role
+from forge.skills.content.rows import Entry
+from forge.skills.contract import Contract, Difficulty, Fact
+from forge.skills.exporting.export import Export
+from forge.skills.exporting.outbox import Outbox, lay_out
+from forge.states.selectors import Selector
+
+ROWS: Mapping[Difficulty, tuple[int, int]] = {"easy": (5, 8), "medium": (9, 15), "hard": (18, 26)}
+"""The fewest and most rows of a sheet: all of them fit on one page."""
+SHEETS = ("Stocktaking", "Order list", "To be returned", "Lent out", "Repairs", "Spare parts")
+HEADERS: Mapping[str, tuple[str, ...]] = {
+    "thing": ("Article", "Item", "Object"),
+    "count": ("Pieces", "Number", "On hand"),
+    "place": ("Kept in", "Place", "Room"),
+    "state": ("State", "Remark"),
+}
+THINGS = (
+    "Folding table",
+    "Extension lead",
+    "Desk lamp",
+    "Projector",
+    "Whiteboard",
+    "Ladder",
+    "Flip chart",
+    "Fan",
+)
+PLAIN_PLACES = ("Cellar, left", "Attic", "Shelf 3; top", "Garage", "Room 12, window", "Shed | north", "Hall")
+ACCENTED_PLACES = ("Café, left", "Büro 2", "Südflügel", "Atelier Renée", "Salón; mesa 4", "Grüner Saal")
+STATES = ("good", "worn", "to be checked", "new", "lent out")
+
+Rows = list[tuple[str, ...]]
+"""Headers and records as texts."""
+
+
+def rows_of(table: Table) -> Rows:
+    """What a small table shows, row by row with its headers."""
+    columns = [table.values(column) for column in table.columns]
+    return [
+        tuple(column.name for column in table.columns),
+        *(tuple(map(str, row)) for row in zip(*columns, strict=True)),
+    ]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What the export is to be made of.
+
+    Attributes:
+        sides: small tables on sheets of their own; the first is exported.
+        outbox: where the export goes.
+        difficulty: how much work it is.
+        random: a stream.
+    """
+
+    sides: tuple[Table, ...]
+    outbox: Outbox
+    difficulty: Difficulty
+    random: Random
+
+    @property
+    def rows(self) -> Rows:
+        """What is to be exported."""
+        return rows_of(self.sides[0])
+
+    def name(self, ending: str) -> str:
+        """A name for the file, as people choose them."""
+        words = self.sides[0].sheet
+        return self.random.choice((words, words.lower().replace(" ", "_"), f"{words} 2026")) + ending
+
+
+@dataclass(frozen=True)
+class ExportScene(CalcScene):
+    """A sheet and the file that it becomes.
+
+    Attributes:
+        sides: small tables on sheets of their own; the first is exported.
+        export: the file.
+        told: the facts of how it is exported.
+        wish: what the application needs to know to do the same.
+    """
+
+    sides: tuple[Table, ...]
+    export: Export
+    told: tuple[Fact, ...]
+    wish: Mapping[str, Any]
+
+    @property
+    def source(self) -> Selector:
+        """What is exported."""
+        return self.sides[0].at(self.sides[0].area, "value")
+
+
+class ExportSkill(CalcSkill[CalcParameters, ExportScene]):
+    """A skill that exports one of several sheets into a folder.
+
+    Attributes:
+        places: what stands in a column of the sheets.
+    """
+
+    applications = ("calc", "files")
+    keeps_values = True
+    tells_sheet = False
+    places: ClassVar[Sequence[str]] = PLAIN_PLACES
+
+    def draw(self, random: Random, difficulty: Difficulty) -> dict[str, Any]:
+        """There is nothing to be saved: what was exported is on the disk."""
+        return {**super().draw(random, difficulty), "saving": "flushed"}
+
+    def scene(
+        self, parameters: CalcParameters, table: Table, desktop: Desktop, random: Random
+    ) -> ExportScene:
+        """Two or three small sheets beside the table, and the folder for exports."""
+        sides = []
+        for name in random.sample(SHEETS, 2 if parameters.difficulty == "easy" else 3):
+            columns = _columns(random.randint(*ROWS[parameters.difficulty]), self.places, random)
+            table, side = add_side_sheet(table, desktop, name, columns)
+            sides.append(side)
+        outbox = lay_out(desktop, table.mount, parameters.difficulty, random)
+        drawn = Drawn(tuple(sides), outbox, parameters.difficulty, random)
+        export, told, wish = self.exported(drawn)
+        return ExportScene(parameters, table, drawn.sides, export, told, wish)
+
+    @abstractmethod
+    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+        """The file, the facts of how it is exported, and what the application needs to know to do the same."""
+
+    def solve(self, scene: ExportScene, desktop: Desktop) -> None:
+        """Export."""
+        scene.export.act(desktop)
+
+    def contract(self, scene: ExportScene) -> Contract:
+        """The file holds what the sheet holds."""
+        export, side = scene.export, scene.sides[0]
+        own = [fact.name for fact in scene.told if fact.public]
+        return self.task(
+            scene,
+            facts=(sheet_fact(side), file_fact(side), *scene.told, *export.facts(scene.source)),
+            requirements=(export.requirement("The file holds the sheet.", "sheet", "file", *own),),
+            writes=export.writes,
+            reads=(scene.source,),
+            free=export.free,
+            variants=export.variants(),
+            near_misses=export.near_misses(),
+        )
+
+
+def _columns(count: int, places: Sequence[str], random: Random) -> Mapping[TableColumn, Sequence[Entry]]:
+    """The columns of a small table; at least one place of those that are hard to write stands in it."""
+    held = [places[0], *(random.choice(places) for _ in range(count - 1))]
+    random.shuffle(held)
+    numbers = random.sample(range(11, 99), count)
+    entries: dict[str, tuple[Role, Sequence[Entry]]] = {
+        "thing": ("label", [f"{random.choice(THINGS)} {number}" for number in numbers]),
+        "count": ("quantity", [random.randint(2, 90) for _ in range(count)]),
+        "place": ("city", held),
+        "state": ("note", [random.choice(STATES) for _ in range(count)]),
+    }
+    kept = ["thing", *random.sample(["count", "place", "state"], 3)]
+    return {
+        TableColumn(random.choice(HEADERS[name]), entries[name][0], "A"): entries[name][1] for name in kept
+    }
+
+
+def printed(rows: Sequence[Sequence[str]], *, lying: bool = False) -> Page:
+    """The page on which rows are printed, upright or lying."""
+    width, height = A4[::-1] if lying else A4
+    return Page(tuple(" ".join(row) for row in rows), width, height)
