@@ -152,7 +152,29 @@ def change_functions(scene: Any) -> Iterator[Step]:
         yield "pivot_function", arguments
 
 
+def exported_to(scene: Any) -> str:
+    """Where an export goes, below the home folder."""
+    return f"{scene.export.outbox.mount.removeprefix('~/')}/{scene.export.path}"
+
+
+CHARACTER_SETS = {"utf-8": 76, "latin-1": 12}
+"""LibreOffice's numbers: `RTL_TEXTENCODING_UTF8` and `RTL_TEXTENCODING_ISO_8859_1`."""
+
+
+def export(scene: Any) -> Iterator[Step]:
+    """Export a sheet with the choices of the dialog."""
+    wish = {name: scene.wish[name] for name in ("area", "separator") if name in scene.wish}
+    if "separator" in wish:
+        wish["encoding"] = CHARACTER_SETS[scene.wish.get("encoding", "utf-8")]
+    yield "export_sheet", {"place": exported_to(scene), "name": scene.sides[0].sheet, **wish}
+
+
 SOLUTIONS: dict[str, Callable[[Any], Iterator[Step]]] = {
+    "calc.export.encoding": export,
+    "calc.export.pdf": export,
+    "calc.export.pdf_range": export,
+    "calc.export.tab_separated": export,
+    "calc.export.text_format": export,
     "calc.annotations.comment": comment,
     "calc.cells.merge": merge,
     "calc.columns.hide": hide_columns,
