@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from random import Random
 
@@ -35,52 +36,56 @@ class Outbox:
         mount: the folder.
         folder: the folder in it where the new one belongs.
         other: another one.
+        earlier: what is in it at the start.
     """
 
     mount: str
     folder: str
     other: str
+    earlier: FileTree = field(repr=False)
 
     def tree(self, desktop: Desktop) -> FileTree:
         """What is in it on a desktop."""
         found: FileTree = desktop.spec(self.mount)
         return found
 
+    def put(self, desktop: Desktop) -> None:
+        """Put it on a desktop.
 
-def lay_out(desktop: Desktop, document: str, difficulty: Difficulty, random: Random) -> Outbox:
-    """Put a folder for exports beside a document.
+        Raises:
+            SkillError: its place is taken.
+        """
+        taken = [mount for mount in desktop.documents if _meet(mount, self.mount)]
+        if taken:
+            raise SkillError(f"{self.mount} lies in or around {taken[0]}, which is on the desktop already.")
+        desktop.add(self.mount, "files", self.earlier)
+
+
+def draw(document: str, difficulty: Difficulty, random: Random, taken: Iterable[str] = ()) -> Outbox:
+    """A folder for exports beside a document.
 
     Args:
-        desktop: the desktop.
         document: the mount of the document.
         difficulty: how many folders and files there are.
         random: a stream of its own.
-
-    Raises:
-        SkillError: every place for it is taken.
+        taken: mounts in or around which it must not lie, where that can be helped.
     """
-    beside = document.rpartition("/")[0]
+    beside, mounts = document.rpartition("/")[0], tuple(taken)
     names = [f"{beside}/{name}" for name in random.sample(PLACES, len(PLACES))]
-    free = [name for name in names if not _meets(name, desktop)]
-    if not free:
-        raise SkillError(f"{', '.join(names)} lie in or around what is on the desktop already.")
+    free = [name for name in names if not any(_meet(name, mount) for mount in mounts)]
     folders, files = _COUNTS[difficulty]
     chosen = random.sample(FOLDERS, folders)
     tree = FileTree()
     for folder in chosen:
         tree.folder(folder)
-    for number in range(files):
-        _earlier(tree, random.choice(chosen), random, SUBJECTS[number])
-    desktop.add(free[0], "files", tree)
-    return Outbox(free[0], chosen[0], chosen[1])
+    for subject in random.sample(SUBJECTS, files):
+        _earlier(tree, random.choice(chosen), random, subject)
+    return Outbox((free or names)[0], chosen[0], chosen[1], tree)
 
 
-def _meets(place: str, desktop: Desktop) -> bool:
-    """Whether a folder is a mount, or lies in or around one."""
-    return any(
-        f"{place}/".startswith(f"{mount}/") or f"{mount}/".startswith(f"{place}/")
-        for mount in desktop.documents
-    )
+def _meet(one: str, other: str) -> bool:
+    """Whether two mounts are one, or one lies in the other."""
+    return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
 
 
 def _earlier(tree: FileTree, folder: str, random: Random, subject: str) -> None:

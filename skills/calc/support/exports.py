@@ -18,7 +18,7 @@ from forge.skills.content.kit import Role
 from forge.skills.content.rows import Entry
 from forge.skills.contract import Contract, Difficulty, Fact
 from forge.skills.exporting.export import Export
-from forge.skills.exporting.outbox import Outbox, lay_out
+from forge.skills.exporting.outbox import Outbox, draw
 from forge.states.selectors import Selector
 
 ROWS: Mapping[Difficulty, tuple[int, int]] = {"easy": (5, 8), "medium": (9, 15), "hard": (18, 26)}
@@ -131,7 +131,8 @@ class ExportSkill(CalcSkill[CalcParameters, ExportScene]):
             columns = _columns(random.randint(*ROWS[parameters.difficulty]), self.places, random)
             table, side = add_side_sheet(table, desktop, name, columns)
             sides.append(side)
-        outbox = lay_out(desktop, table.mount, parameters.difficulty, random)
+        outbox = draw(table.mount, parameters.difficulty, random, desktop.documents)
+        outbox.put(desktop)
         drawn = Drawn(tuple(sides), outbox, parameters.difficulty, random)
         export, told, wish = self.exported(drawn)
         return ExportScene(parameters, table, drawn.sides, export, told, wish)

@@ -157,6 +157,12 @@ def exported_to(scene: Any) -> str:
     return f"{scene.export.outbox.mount.removeprefix('~/')}/{scene.export.path}"
 
 
+def export_all(scene: Any) -> Iterator[Step]:
+    """Export a document with the choices of the dialog."""
+    wish = {"data": {}, **scene.wish}
+    yield "export", {"place": exported_to(scene), **wish}
+
+
 CHARACTER_SETS = {"utf-8": 76, "latin-1": 12}
 """LibreOffice's numbers: `RTL_TEXTENCODING_UTF8` and `RTL_TEXTENCODING_ISO_8859_1`."""
 

@@ -1,0 +1,127 @@
+"""Documents that are exported: every section begins a page, so that it is known what stands on which page."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from forge.preparers.desktop import Desktop
+from forge.preparers.files.formats.pdf_out import Page
+from forge.skills.contract import Contract, Difficulty, Fact
+from forge.skills.exporting.export import Export
+from forge.skills.exporting.outbox import Outbox, draw
+from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
+from forge.skills.writer.support.papers import Paper
+from forge.states.selectors import Selector
+
+MILLIMETRES = 10
+"""In a centimetre, in which documents have their sizes."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What the export is to be made of.
+
+    Attributes:
+        paper: the document.
+        outbox: where the export goes.
+        difficulty: how much work it is.
+        random: a stream.
+    """
+
+    paper: Paper
+    outbox: Outbox
+    difficulty: Difficulty
+    random: Random
+
+    def name(self, ending: str) -> str:
+        """A name for the file, as people choose them."""
+        words = self.paper.file.rpartition(".")[0]
+        return self.random.choice((words, f"{words} final", f"{words} copy for all")) + ending
+
+    @property
+    def lines(self) -> list[str]:
+        """What the paragraphs say, empty ones left out."""
+        return [item.text for item in self.paper.body if item.text]
+
+    @property
+    def pages(self) -> list[Page]:
+        """The pages, each with its header."""
+        section = self.paper.spec.sections[0]
+        top = tuple(item.text for item in section.header or ())
+        width, height = (side * MILLIMETRES for side in (section.page.width, section.page.height))
+        parts: list[list[str]] = [[]]
+        for item in self.paper.body:
+            if item.layout.page_break:
+                parts.append([])
+            parts[-1].append(item.text)
+        return [Page((*top, *(line for line in part if line)), width, height) for part in parts]
+
+
+@dataclass(frozen=True)
+class ExportScene(WriterScene):
+    """A document and the file that it becomes.
+
+    Attributes:
+        export: the file.
+        told: the facts of how it is exported.
+        wish: what the application needs to know to do the same.
+    """
+
+    export: Export
+    told: tuple[Fact, ...]
+    wish: Mapping[str, Any]
+
+
+class ExportSkill(WriterSkill[ExportScene]):
+    """A skill that exports a document into a folder."""
+
+    applications = ("writer", "files")
+    without = frozenset(("numbers", "table", "picture", "footnotes", "comments", "footer", "page numbers"))
+    dirty = False
+
+    def sample(self, random: Random, difficulty: Difficulty) -> WriterParameters:
+        """There is nothing to be saved: what was exported is on the disk."""
+        return super().sample(random, difficulty).model_copy(update={"saving": "flushed"})
+
+    def prepare(
+        self, parameters: WriterParameters, kits: Mapping[str, Any], desktop: Desktop, random: Random
+    ) -> ExportScene:
+        """Lay out the document and, beside it, the folder for exports."""
+        scene = super().prepare(parameters, kits, desktop, random)
+        scene.export.outbox.put(desktop)
+        return scene
+
+    def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> ExportScene:
+        """Each section begins a page."""
+        for number in paper.headings()[1:]:
+            paper.body[number - 1].lay_out(page_break=True)
+        outbox = draw(paper.mount, parameters.difficulty, random)
+        export, told, wish = self.exported(Drawn(paper, outbox, parameters.difficulty, random))
+        return ExportScene(parameters, paper, export, told, wish)
+
+    @abstractmethod
+    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+        """The file, the facts of how it is exported, and what the application needs to know to do the same."""
+
+    def solve(self, scene: ExportScene, desktop: Desktop) -> None:
+        """Export."""
+        scene.export.act(desktop)
+
+    def contract(self, scene: ExportScene) -> Contract:
+        """The file holds what the document holds."""
+        export, source = scene.export, Selector(scene.paper.mount)
+        own = [fact.name for fact in scene.told if fact.public]
+        return self.task(
+            scene,
+            facts=(*scene.told, *export.facts(source)),
+            requirements=(export.requirement("The file holds the document.", "file", *own),),
+            writes=export.writes,
+            reads=(source,),
+            free=export.free,
+            variants=export.variants(),
+            near_misses=export.near_misses(),
+        )
