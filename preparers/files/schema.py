@@ -107,11 +107,12 @@ KINDS = (
         Property("width", example=210, says="in whole millimetres, as the page is shown"),
         Property("height", example=297, says="likewise"),
         Property(
-            "text", example="new", says="its words in the order in which they are drawn, a space between"
+            "letters", example="new", says="what it says in the order in which it is drawn, without spaces"
         ),
+        Property("text", volatile=True, says="the same with spaces, which a reader has to guess"),
         align="sequence",
         within=("file",),
-        example=Entity("page", None, {"width": 210, "height": 297, "text": "new"}),
+        example=Entity("page", None, {"width": 210, "height": 297, "letters": "new"}),
     ),
     Kind.of(
         "heading",

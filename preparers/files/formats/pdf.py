@@ -1,4 +1,4 @@
-"""PDF: pages with their size and the words on them, in the order in which a page draws them."""
+"""PDF: pages with their size and the letters on them, in the order in which a page draws them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 import struct
 import unicodedata
 import zlib
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from forge.errors import UnreadableError
@@ -27,9 +26,9 @@ MOST_UNPACKED = 8 * 2**20
 """Bytes of one stream, unpacked."""
 
 POINTS_PER_MILLIMETRE = 72 / 25.4
-_MARKS = frozenset(
-    "-\u2013\u2014\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25b6\u25ba\u27a2\u2714\u00b7"
-)
+_MARKS = "\u2013\u2014\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25b6\u25ba\u27a2\u2714\u00b7"
+_NO_LETTERS = re.compile(rf"[\s\ue000-\uf8ff{_MARKS}]+")
+"""Spaces, which programs guess; what stands before entries of lists, of which symbol fonts have their own."""
 _LIGATURES = re.compile("[\ufb00-\ufb06]")
 _UNSEEN = {ord("\u00ad"): None, ord("\u200b"): None, ord("\x00"): None}
 _FAULTS = (
@@ -83,7 +82,7 @@ def _reading(reader: PdfReader) -> Reading:
     budget = _Budget()
     pages = [Entity("page", None, _properties(page, budget)) for page in reader.pages]
     title = reader.metadata.title if reader.metadata is not None else None
-    shown = words(title) if isinstance(title, str) else ""
+    shown = spaced(title) if isinstance(title, str) else ""
     properties: dict[str, Value] = {"format": "pdf"}
     return Reading({**properties, "title": shown} if shown else properties, tuple(pages))
 
@@ -110,21 +109,19 @@ def _properties(page: PageObject, budget: _Budget) -> dict[str, Value]:
     budget.check()
     box = page.cropbox
     sides = [round(abs(float(side)) / POINTS_PER_MILLIMETRE) for side in (box.width, box.height)]
+    if not all(sides):
+        raise UnreadableError("has a page that has no size.")
     width, height = sides[::-1] if page.rotation % 180 else sides
     found: dict[str, Value] = {"width": width, "height": height}
-    shown = words(text)
+    shown = spaced(text)
+    letters = _NO_LETTERS.sub("", shown)
+    found |= {"letters": letters} if letters else {}
     return {**found, "text": shown} if shown else found
 
 
-def words(text: str) -> str:
-    """The words of a text with one space between them; lone bullets and dashes are none."""
-    return " ".join(_words(text))
-
-
-def _words(text: str) -> Iterator[str]:
-    # Half of a pair of surrogates is no letter; letters that a font draws as one are several.
+def spaced(text: str) -> str:
+    """A text with single spaces, and letters that a font draws as one as the letters that they are."""
+    # Half of a pair of surrogates is no letter.
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "ignore").translate(_UNSEEN)
     parted = _LIGATURES.sub(lambda found: unicodedata.normalize("NFKC", found[0]), whole)
-    for word in unicodedata.normalize("NFC", parted).split():
-        if not all(sign in _MARKS or "\ue000" <= sign <= "\uf8ff" for sign in word):
-            yield word
+    return " ".join(unicodedata.normalize("NFC", parted).split())
