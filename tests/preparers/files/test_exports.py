@@ -175,7 +175,7 @@ HOSTILE = {
     "many pages": (pdf_out.build([pdf_out.Page(())] * (pdf.MOST_PAGES + 1)), "at most 500|takes more"),
     "size of no number": (
         written({}, more={"/MediaBox": ArrayObject([NameObject("/A")] * 4)}),
-        "can be read",
+        "no size",
     ),
     "size of three numbers": (
         written({}, more={"/MediaBox": ArrayObject([NumberObject(1)] * 3)}),
