@@ -25,9 +25,8 @@ class ExportPdf(ExportSkill):
         "polite: Could you please export {{sheet}}[[ of {{file}}|]] {{form}}, without the other sheets, "
         "and put it into "
         "{{folder}} of {{place}} as {{name}}?",
-        "chatty: They only need to see {{sheet}}[[ of {{file}}|]], not the rest of the workbook. Make it "
-        "{{form}} called "
-        "{{name}} in {{folder}} of {{place}}, would you?",
+        "chatty: They only need {{sheet}}[[ of {{file}}|]], not the whole workbook. Export it {{form}} and "
+        "leave it in {{folder}} of {{place}} as {{name}}, would you?",
         "precise: {{sheet}}[[ of {{file}}|]] alone is to be exported {{form}}, as {{name}} into "
         "{{folder}} of {{place}}.",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import TypeAlias, TypeGuard
 
 from lxml import etree
 
@@ -139,7 +140,7 @@ def _bare(text: str) -> str:
     return " ".join(text.split())
 
 
-Block = tuple[str, str] | Sequence[Sequence[str]]
+Block: TypeAlias = tuple[str, str] | Sequence[Sequence[str]]
 """A tag with its text, or the rows of a table."""
 
 
@@ -161,7 +162,7 @@ def build(blocks: Iterable[Block], *, title: str = "") -> bytes:
     ).encode()
 
 
-def _tagged(block: Block) -> bool:
+def _tagged(block: Block) -> TypeGuard[tuple[str, str]]:
     return isinstance(block, tuple) and len(block) == 2 and all(isinstance(part, str) for part in block)
 
 

@@ -19,7 +19,6 @@ from forge.skills.content.rows import Entry
 from forge.skills.contract import Contract, Difficulty, Fact
 from forge.skills.exporting.export import Export
 from forge.skills.exporting.outbox import Outbox, draw
-from forge.states.selectors import Selector
 
 ROWS: Mapping[Difficulty, tuple[int, int]] = {"easy": (5, 8), "medium": (9, 15), "hard": (18, 26)}
 """The fewest and most rows of a sheet: all of them fit on one page."""
@@ -100,23 +99,20 @@ class ExportScene(CalcScene):
     told: tuple[Fact, ...]
     wish: Mapping[str, Any]
 
-    @property
-    def source(self) -> Selector:
-        """What is exported."""
-        return self.sides[0].at(self.sides[0].area, "value")
-
 
 class ExportSkill(CalcSkill[CalcParameters, ExportScene]):
     """A skill that exports one of several sheets into a folder.
 
     Attributes:
         places: what stands in a column of the sheets.
+        whole: all sheets are exported, so that none is spoken of.
     """
 
-    applications = ("calc", "files")
+    applications: ClassVar[tuple[str, ...]] = ("calc", "files")
     keeps_values = True
     tells_sheet = False
     places: ClassVar[Sequence[str]] = PLAIN_PLACES
+    whole: ClassVar[bool] = False
 
     def draw(self, random: Random, difficulty: Difficulty) -> dict[str, Any]:
         """There is nothing to be saved: what was exported is on the disk."""
@@ -147,14 +143,19 @@ class ExportSkill(CalcSkill[CalcParameters, ExportScene]):
 
     def contract(self, scene: ExportScene) -> Contract:
         """The file holds what the sheet holds."""
-        export, side = scene.export, scene.sides[0]
-        own = [fact.name for fact in scene.told if fact.public]
+        export = scene.export
+        sources = tuple(
+            side.at(side.area, "value") for side in (scene.sides if self.whole else scene.sides[:1])
+        )
+        facts = [file_fact(scene.sides[0]), *scene.told]
+        facts += [] if self.whole else [sheet_fact(scene.sides[0])]
+        own = [fact.name for fact in facts if fact.public]
         return self.task(
             scene,
-            facts=(sheet_fact(side), file_fact(side), *scene.told, *export.facts(scene.source)),
-            requirements=(export.requirement("The file holds the sheet.", "sheet", "file", *own),),
+            facts=(*facts, *export.facts(*sources)),
+            requirements=(export.requirement("The file holds what is exported.", *own),),
             writes=export.writes,
-            reads=(scene.source,),
+            reads=sources,
             free=export.free,
             variants=export.variants(),
             near_misses=export.near_misses(),

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats.pdf_out import Page
@@ -82,7 +82,7 @@ class ExportScene(ImpressScene):
 class ExportSkill(ImpressSkill[ExportScene]):
     """A skill that exports a deck into a folder."""
 
-    applications = ("impress", "files")
+    applications: ClassVar[tuple[str, ...]] = ("impress", "files")
 
     def sample(self, random: Random, difficulty: Difficulty) -> ImpressParameters:
         """There is nothing to be saved: what was exported is on the disk."""

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats.pdf_out import Page
@@ -79,7 +79,7 @@ class ExportScene(WriterScene):
 class ExportSkill(WriterSkill[ExportScene]):
     """A skill that exports a document into a folder."""
 
-    applications = ("writer", "files")
+    applications: ClassVar[tuple[str, ...]] = ("writer", "files")
     without = frozenset(("numbers", "table", "picture", "footnotes", "comments", "footer", "page numbers"))
     dirty = False
 

@@ -172,15 +172,19 @@ def export(scene: Any) -> Iterator[Step]:
     wish = {name: scene.wish[name] for name in ("area", "separator") if name in scene.wish}
     if "separator" in wish:
         wish["encoding"] = CHARACTER_SETS[scene.wish.get("encoding", "utf-8")]
+    if scene.wish.get("lying"):
+        yield "lay_pages", {"name": scene.sides[0].sheet}
     yield "export_sheet", {"place": exported_to(scene), "name": scene.sides[0].sheet, **wish}
 
 
 SOLUTIONS: dict[str, Callable[[Any], Iterator[Step]]] = {
     "calc.export.encoding": export,
+    "calc.export.landscape": export,
     "calc.export.pdf": export,
     "calc.export.pdf_range": export,
     "calc.export.tab_separated": export,
     "calc.export.text_format": export,
+    "calc.export.web_page": export_all,
     "calc.annotations.comment": comment,
     "calc.cells.merge": merge,
     "calc.columns.hide": hide_columns,

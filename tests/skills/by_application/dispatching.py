@@ -78,6 +78,12 @@ class Work:
         shown = f"{ord(separator)},34,{encoding},1,,0,false,true,false,false,false,0"
         return self.export(place, "Text - txt - csv (StarCalc)", {}, shown)
 
+    def lay_pages(self, name):
+        """Let a sheet be printed in landscape, as the dialog of its page style does."""
+        styles = self.document.StyleFamilies.getByName("PageStyles")
+        style = styles.getByName(self.document.Sheets.getByName(name).PageStyle)
+        style.IsLandscape, (style.Width, style.Height) = True, (style.Height, style.Width)
+
     def sheet(self, name):
         """Bring a sheet to the front."""
         self.controller.setActiveSheet(self.document.Sheets.getByName(name))
