@@ -72,7 +72,7 @@ class ExportHtml(ExportSkill):
         plain = page(sheets).replace(b"<td>", b"<th>").replace(b"</td>", b"</th>")
         export = Export(
             drawn.outbox,
-            drawn.name(".html"),
+            drawn.name(".html", whole=True),
             page(sheets),
             {
                 "other tags": (plain, "Cells may be marked up otherwise."),

@@ -53,7 +53,7 @@ class Made:
 
     def fact(self, *places: Selector) -> Fact:
         """The private fact of what all of it holds."""
-        held = literals("made", self.golden, self.paths, Selector(self.ground.mount), *places)
+        held = literals("made", self.golden, self.paths, Selector(self.ground.mount), *places, free=self.free)
         return held.model_copy(update={"value": (*held.value, *self.folders)})
 
     def requirement(self, says: str, *facts: str, reason: str = "") -> Requirement:

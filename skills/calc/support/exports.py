@@ -22,12 +22,19 @@ from forge.skills.exporting.outbox import Outbox, draw
 
 ROWS: Mapping[Difficulty, tuple[int, int]] = {"easy": (5, 8), "medium": (9, 15), "hard": (18, 26)}
 """The fewest and most rows of a sheet: all of them fit on one page."""
-SHEETS = ("Stocktaking", "Order list", "To be returned", "Lent out", "Repairs", "Spare parts")
+SHEETS = (
+    "Counted stock",
+    "Items on order",
+    "To be returned",
+    "Lent to others",
+    "Sent to repair",
+    "Spare items",
+)
 HEADERS: Mapping[str, tuple[str, ...]] = {
-    "thing": ("Article", "Item", "Object"),
-    "count": ("Pieces", "Number", "On hand"),
-    "place": ("Kept in", "Place", "Room"),
-    "state": ("State", "Remark"),
+    "thing": ("Article", "Equipment", "Object name"),
+    "count": ("Pieces", "Quantity", "On hand"),
+    "place": ("Kept in", "Storage place", "Stands in"),
+    "state": ("Condition", "Last check"),
 }
 THINGS = (
     "Folding table",
@@ -39,9 +46,16 @@ THINGS = (
     "Flip chart",
     "Fan",
 )
-PLAIN_PLACES = ("Cellar, left", "Attic", "Shelf 3; top", "Garage", "Room 12, window", "Shed | north", "Hall")
+PLAIN_PLACES = (
+    "Cellar, left",
+    "Attic, rear",
+    "Shelf 3; top",
+    "Garage bay",
+    "Room 12, window",
+    "Shed | north",
+)
 ACCENTED_PLACES = ("Café, left", "Büro 2", "Südflügel", "Atelier Renée", "Salón; mesa 4", "Grüner Saal")
-STATES = ("good", "worn", "to be checked", "new", "lent out")
+STATES = ("as good as new", "slightly worn", "to be checked", "in the workshop", "given away")
 
 Rows = list[tuple[str, ...]]
 """Headers and records as texts."""
@@ -77,9 +91,10 @@ class Drawn:
         """What is to be exported."""
         return rows_of(self.sides[0])
 
-    def name(self, ending: str) -> str:
-        """A name for the file, as people choose them."""
-        words = self.sides[0].sheet
+    def name(self, ending: str, *, whole: bool = False) -> str:
+        """A name for the file, as people choose them: after the sheet, or the whole workbook."""
+        side = self.sides[0]
+        words = side.mount.rpartition("/")[2].rpartition(".")[0] if whole else side.sheet
         return self.random.choice((words, words.lower().replace(" ", "_"), f"{words} 2026")) + ending
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats.pdf_out import Page
+from forge.preparers.writer import places
 from forge.skills.contract import Contract, Difficulty, Fact
 from forge.skills.exporting.export import Export
 from forge.skills.exporting.outbox import Outbox, draw
@@ -114,10 +115,11 @@ class ExportSkill(WriterSkill[ExportScene]):
     def contract(self, scene: ExportScene) -> Contract:
         """The file holds what the document holds."""
         export, source = scene.export, Selector(scene.paper.mount)
-        own = [fact.name for fact in scene.told if fact.public]
+        told = (*scene.told, title_fact(scene.paper))
+        own = [fact.name for fact in told]
         return self.task(
             scene,
-            facts=(*scene.told, *export.facts(source)),
+            facts=(*told, *export.facts(source)),
             requirements=(export.requirement("The file holds the document.", "file", *own),),
             writes=export.writes,
             reads=(source,),
@@ -125,3 +127,11 @@ class ExportSkill(WriterSkill[ExportScene]):
             variants=export.variants(),
             near_misses=export.near_misses(),
         )
+
+
+def title_fact(paper: Paper) -> Fact:
+    """The title of the document, which is no secret: its file is often called after it."""
+    number = next(number for number, item in enumerate(paper.body, 1) if item.style == "Title")
+    text = paper.text(number)
+    refers = places.paragraphs(paper.mount, number, prop="text")
+    return Fact(name="title", value=text, says=(f'"{text}"',), refers=refers, optional=True)
