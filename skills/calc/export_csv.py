@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from forge.preparers.files.formats import table
-from forge.skills.calc.support.exports import Drawn, ExportSkill, rows_of
+from forge.skills.calc.support.exports import ExportSkill, Sheets, name_after, rows_of
 from forge.skills.contract import Fact
 from forge.skills.exporting.export import Export
 
@@ -30,24 +30,23 @@ class ExportCsv(ExportSkill):
         "call it {{name}}",
         "terse: {{sheet}}[[ of {{file}}|]] {{form}}, as {{name}} into {{folder}} of {{place}}.",
         "polite: Could you please save {{sheet}}[[ of {{file}}|]] {{form}}? It belongs into {{folder}} of "
-        "{{place}}, "
-        "under the name {{name}}.",
-        "chatty: Another program has to read {{sheet}}[[ of {{file}}|]], so I need it {{form}}. Please "
-        "put it into "
-        "{{folder}} of {{place}} as {{name}}.",
+        "{{place}}, under the name {{name}}.",
+        "chatty: Another program has to read {{sheet}}[[ of {{file}}|]], so I need it {{form}}. Please put "
+        "it into {{folder}} of {{place}} as {{name}}.",
         "precise: {{sheet}}[[ of {{file}}|]] is to be exported {{form}} as {{name}} into {{folder}} of "
         "{{place}}.",
     )
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Sheets) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """Another separator than wished is wrong, another way of quoting is not."""
-        (headers, *records), sign = drawn.rows, drawn.random.choice(sorted(SEPARATORS))
-        other = rows_of(drawn.sides[1])
+        rows = rows_of(drawn.document[0])
+        (headers, *records), sign = rows, drawn.random.choice(sorted(SEPARATORS))
+        other = rows_of(drawn.document[1])
         instead = next(item for item in sorted(SEPARATORS) if item != sign)
-        quoted = "".join(sign.join(f'"{text}"' for text in row) + "\n" for row in drawn.rows)
+        quoted = "".join(sign.join(f'"{text}"' for text in row) + "\n" for row in rows)
         export = Export(
             drawn.outbox,
-            drawn.name(".csv"),
+            name_after(drawn, drawn.document[0].sheet, ".csv"),
             table.build(headers, records, sign),
             {
                 "quoted": (quoted.encode(), "Every field may be quoted."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from forge.preparers.files.formats import table
-from forge.skills.calc.support.exports import ACCENTED_PLACES, Drawn, ExportSkill, rows_of
+from forge.skills.calc.support.exports import ACCENTED_PLACES, ExportSkill, Sheets, name_after, rows_of
 from forge.skills.contract import Fact
 from forge.skills.exporting.export import Export
 
@@ -28,26 +28,25 @@ class ExportEncoding(ExportSkill):
         "store {{sheet}}[[ of {{file}}|]] {{form}} and {{encoding}} as {{name}} in {{folder}} below "
         "{{place}}",
         "terse: {{sheet}}[[ of {{file}}|]] {{form}}, {{encoding}}: {{name}} in {{folder}} of {{place}}.",
-        "polite: Could you please export {{sheet}}[[ of {{file}}|]] {{form}}, {{encoding}}, and put it "
-        "into {{folder}} "
-        "of {{place}} as {{name}}?",
-        "chatty: Last time all the accents came out wrong. Please save {{sheet}}[[ of {{file}}|]] "
-        "{{form}}, this time "
-        "{{encoding}}, in {{folder}} of {{place}}; call it {{name}}.",
+        "polite: Could you please export {{sheet}}[[ of {{file}}|]] {{form}}, {{encoding}}, and put it into "
+        "{{folder}} of {{place}} as {{name}}?",
+        "chatty: Last time all the accents came out wrong. Please save {{sheet}}[[ of {{file}}|]] {{form}}, "
+        "this time {{encoding}}, in {{folder}} of {{place}}; call it {{name}}.",
         "precise: The file {{name}} in {{folder}} of {{place}} is to hold {{sheet}}[[ of {{file}}|]] "
         "{{form}}, {{encoding}}.",
     )
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Sheets) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """The letters are right in one encoding only."""
-        (headers, *records), encoding = drawn.rows, drawn.random.choice(sorted(ENCODINGS))
-        other = rows_of(drawn.sides[1])
+        rows = rows_of(drawn.document[0])
+        (headers, *records), encoding = rows, drawn.random.choice(sorted(ENCODINGS))
+        other = rows_of(drawn.document[1])
         instead = next(item for item in ENCODINGS if item != encoding)
-        quoted = "".join(",".join(f'"{text}"' for text in row) + "\r\n" for row in drawn.rows)
+        quoted = "".join(",".join(f'"{text}"' for text in row) + "\r\n" for row in rows)
         bare = [[text.encode("ascii", "replace").decode() for text in row] for row in records]
         export = Export(
             drawn.outbox,
-            drawn.name(".csv"),
+            name_after(drawn, drawn.document[0].sheet, ".csv"),
             table.build(headers, records, encoding=encoding),
             {
                 "quoted": (

@@ -11,12 +11,11 @@ from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats import html
 from forge.skills.calc.support.base import CalcParameters
-from forge.skills.calc.support.exports import Drawn, ExportScene, ExportSkill, Rows, rows_of
+from forge.skills.calc.support.exports import ExportScene, ExportSkill, Rows, Sheets, name_after, rows_of
 from forge.skills.calc.support.tables import Table
 from forge.skills.contract import Fact
+from forge.skills.exporting.base import HTML, stem
 from forge.skills.exporting.export import Export
-
-FORM = ("as an HTML page", "as HTML", "as a web page in HTML")
 
 
 class ExportHtml(ExportSkill):
@@ -29,11 +28,10 @@ class ExportHtml(ExportSkill):
         "export {{file}} {{form}} to {{name}} in {{folder}} of {{place}}",
         "save all of {{file}} {{form}} in {{folder}} below {{place}}, under the name {{name}}",
         "terse: {{file}} {{form}}: {{name}} in {{folder}} of {{place}}.",
-        "polite: Could you please export {{file}} {{form}}, with all its sheets, as {{name}} in "
-        "{{folder}} of {{place}}?",
-        "chatty: Not everybody here has a spreadsheet program. Can you save {{file}} {{form}}? It goes "
-        "into {{folder}} of "
-        "{{place}} and is to be called {{name}}.",
+        "polite: Could you please export {{file}} {{form}}, with all its sheets, as {{name}} in {{folder}} "
+        "of {{place}}?",
+        "chatty: Not everybody here has a spreadsheet program. Can you save {{file}} {{form}}? It goes into "
+        "{{folder}} of {{place}} and is to be called {{name}}.",
         "precise: All sheets of {{file}} are to be exported {{form}}, as {{name}} into {{folder}} of "
         "{{place}}.",
     )
@@ -64,15 +62,15 @@ class ExportHtml(ExportSkill):
         workbook.names.clear()
         return replace(scene, table=scene.sides[0])
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Sheets) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """How the page is marked up is not seen."""
-        sheets = {side.sheet: rows_of(side) for side in drawn.sides}
+        sheets = {side.sheet: rows_of(side) for side in drawn.document}
         first, *others = sheets
         short = {**sheets, first: sheets[first][:-1]}
         plain = page(sheets).replace(b"<td>", b"<th>").replace(b"</td>", b"</th>")
         export = Export(
             drawn.outbox,
-            drawn.name(".html", whole=True),
+            name_after(drawn, stem(drawn.document[0].mount), ".html"),
             page(sheets),
             {
                 "other tags": (plain, "Cells may be marked up otherwise."),
@@ -88,7 +86,7 @@ class ExportHtml(ExportSkill):
                 "no tables": (page({name: [] for name in sheets}), "Only the names of the sheets are in it."),
             },
         )
-        return export, (Fact(name="form", value="html", says=FORM),), {"filter": "HTML (StarCalc)"}
+        return export, (HTML,), {"filter": "HTML (StarCalc)"}
 
 
 def page(sheets: Mapping[str, Rows], title: str = "") -> bytes:

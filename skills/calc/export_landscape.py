@@ -11,13 +11,13 @@ from forge.preparers.calc import places
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats import pdf_out
 from forge.skills.calc.support.base import CalcSkill
-from forge.skills.calc.support.exports import Drawn, ExportScene, ExportSkill, printed, rows_of
+from forge.skills.calc.support.exports import ExportScene, ExportSkill, Sheets, name_after, printed, rows_of
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact
+from forge.skills.exporting.base import PDF, other_producers
 from forge.skills.exporting.export import Export
 from forge.states.rubric import Equals, Requirement
 from forge.states.selectors import Selector
 
-FORM = ("as PDF", "as a PDF file", "as a PDF document")
 TURNED = ("in landscape", "in landscape orientation", "with landscape pages")
 
 
@@ -28,58 +28,47 @@ class ExportLandscape(ExportSkill):
     title = "Turn the pages of a sheet and export it as PDF"
     phrasings = (
         "set up {{sheet}}[[ of {{file}}|]] {{turned}}, and export only that sheet {{form}} to {{name}} in "
-        "{{folder}} of "
-        "{{place}}",
+        "{{folder}} of {{place}}",
         "have {{sheet}}[[ of {{file}}|]] print {{turned}}, then export it alone {{form}} as {{name}} into "
-        "{{folder}} below "
-        "{{place}}",
+        "{{folder}} below {{place}}",
         "terse: {{sheet}}[[ of {{file}}|]] {{turned}}; then it alone {{form}}: {{name}} in {{folder}} of "
         "{{place}}.",
-        "polite: Could you please set up {{sheet}}[[ of {{file}}|]] {{turned}} and then export it "
-        "{{form}}, without the "
-        "other sheets, as {{name}} in {{folder}} of {{place}}?",
+        "polite: Could you please set up {{sheet}}[[ of {{file}}|]] {{turned}} and then export it {{form}}, "
+        "without the other sheets, as {{name}} in {{folder}} of {{place}}?",
         "chatty: It is too wide the way it is. Please set up {{sheet}}[[ of {{file}}|]] {{turned}}, and "
-        "after that export "
-        "this one sheet {{form}} as {{name}} into {{folder}} of {{place}}.",
+        "after that export this one sheet {{form}} as {{name}} into {{folder}} of {{place}}.",
         "precise: {{sheet}}[[ of {{file}}|]] is to be printed {{turned}}, and this sheet alone is to be "
-        "exported {{form}}, "
-        "as {{name}} into {{folder}} of {{place}}.",
+        "exported {{form}}, as {{name}} into {{folder}} of {{place}}.",
     )
 
     def draw(self, random: Random, difficulty: Difficulty) -> dict[str, Any]:
         """The setting must be saved."""
         return CalcSkill.draw(self, random, difficulty)
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Sheets) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """One page that lies."""
-        lying = printed(drawn.rows, lying=True)
-        other = printed(rows_of(drawn.sides[1]), lying=True)
+        lying = printed(rows_of(drawn.document[0]), lying=True)
+        other = printed(rows_of(drawn.document[1]), lying=True)
         export = Export(
             drawn.outbox,
-            drawn.name(".pdf"),
+            name_after(drawn, drawn.document[0].sheet, ".pdf"),
             pdf_out.build([lying]),
-            {
-                "printed": (pdf_out.build([lying], title="Print", apart=True), "A driver made it."),
-                "packed": (
-                    pdf_out.build([lying], producer="Office", packed=True),
-                    "Another program made it.",
-                ),
-            },
+            other_producers([lying], "Print"),
             {
                 "upright": (
-                    pdf_out.build([printed(drawn.rows)]),
+                    pdf_out.build([printed(rows_of(drawn.document[0]))]),
                     "It was exported before the pages were turned.",
                 ),
                 "whole workbook": (pdf_out.build([lying, other]), "The other sheets are in it as well."),
                 "another sheet": (pdf_out.build([other]), "It is another sheet."),
                 "last row missing": (
-                    pdf_out.build([printed(drawn.rows[:-1], lying=True)]),
+                    pdf_out.build([printed(rows_of(drawn.document[0])[:-1], lying=True)]),
                     "A row is missing.",
                 ),
             },
         )
         told = (
-            Fact(name="form", value="pdf", says=FORM),
+            PDF,
             Fact(name="turned", value="landscape", says=TURNED),
         )
         return export, told, {"pdf": True, "lying": True}

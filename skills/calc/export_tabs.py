@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from forge.preparers.files.formats import table
-from forge.skills.calc.support.exports import Drawn, ExportSkill, rows_of
+from forge.skills.calc.support.exports import ExportSkill, Sheets, name_after, rows_of
 from forge.skills.contract import Fact
 from forge.skills.exporting.export import Export
 
@@ -21,23 +21,23 @@ class ExportTabs(ExportSkill):
         "export {{sheet}}[[ of {{file}}|]] {{form}} to {{name}} in {{folder}} of {{place}}",
         "turn {{sheet}}[[ of {{file}}|]] into {{name}} in {{folder}} below {{place}}, {{form}}",
         "terse: {{name}} in {{folder}} of {{place}}: {{sheet}}[[ of {{file}}|]] {{form}}.",
-        "polite: Would you export {{sheet}}[[ of {{file}}|]] {{form}} for me, as {{name}} in {{folder}} "
-        "of {{place}}?",
+        "polite: Would you export {{sheet}}[[ of {{file}}|]] {{form}} for me, as {{name}} in {{folder}} of "
+        "{{place}}?",
         "chatty: They want to paste {{sheet}}[[ of {{file}}|]] into something of their own. Save it "
-        "{{form}} please, "
-        "as {{name}} in {{folder}} of {{place}}.",
+        "{{form}} please, as {{name}} in {{folder}} of {{place}}.",
         "precise: {{sheet}}[[ of {{file}}|]] is to stand {{form}} in the file {{name}}, in {{folder}} of "
         "{{place}}.",
     )
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Sheets) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """Whoever leaves the separator as it was has a table of one column."""
-        headers, *records = drawn.rows
-        other = rows_of(drawn.sides[1])
-        quoted = "".join("\t".join(f'"{text}"' for text in row) + "\r\n" for row in drawn.rows)
+        rows = rows_of(drawn.document[0])
+        headers, *records = rows
+        other = rows_of(drawn.document[1])
+        quoted = "".join("\t".join(f'"{text}"' for text in row) + "\r\n" for row in rows)
         export = Export(
             drawn.outbox,
-            drawn.name(".tsv"),
+            name_after(drawn, drawn.document[0].sheet, ".tsv"),
             table.build(headers, records, "\t"),
             {"quoted": (quoted.encode(), "Fields may be quoted, and lines may end as elsewhere.")},
             {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypedDict
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
@@ -22,7 +23,18 @@ Contents = Mapping[str, tuple[bytes, str]]
 
 UNASKED = frozenset({"line_ends", "title"})
 """What programs set as they like when they export: how lines end, and the title in the properties."""
-FACTS = ("name", "folder", "place", "made")
+
+
+class Parts(TypedDict):
+    """The parts of a contract that follow from an export."""
+
+    facts: tuple[Fact, ...]
+    requirements: tuple[Requirement, ...]
+    writes: tuple[Selector, ...]
+    reads: tuple[Selector, ...]
+    free: tuple[Selector, ...]
+    variants: tuple[Attempt, ...]
+    near_misses: tuple[Attempt, ...]
 
 
 @dataclass(frozen=True)
@@ -76,14 +88,25 @@ class Export:
             self.made.fact(*places),
         )
 
-    def requirement(self, says: str, *facts: str) -> Requirement:
-        """The file is there and holds what it should; besides the facts here it rests on others that are named."""
-        return self.made.requirement(says, "name", "folder", *facts)
+    def parts(self, told: Sequence[Fact], sources: tuple[Selector, ...], *also: str) -> Parts:
+        """The parts of a contract whose task is to export.
 
-    @property
-    def writes(self) -> tuple[Selector, ...]:
-        """The new file."""
-        return self.made.writes
+        Args:
+            told: the public facts of what is exported and how.
+            sources: the places from which what the file holds follows.
+            also: further facts on which that rests.
+        """
+        names = [fact.name for fact in told]
+        required = self.made.requirement("The file holds what is exported.", "name", "folder", *names, *also)
+        return Parts(
+            facts=(*told, *self.facts(*sources)),
+            requirements=(required,),
+            writes=self.made.writes,
+            reads=sources,
+            free=self.free,
+            variants=self.variants(),
+            near_misses=self.near_misses(),
+        )
 
     @property
     def free(self) -> tuple[Selector, ...]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from forge.preparers.files.formats import pdf_out
 from forge.skills.contract import Fact
+from forge.skills.exporting.base import PDF, Drawn, other_producers
 from forge.skills.exporting.export import Export
-from forge.skills.impress.support.exports import Drawn, ExportSkill
-
-FORM = ("as PDF", "as a PDF file", "as a PDF document")
+from forge.skills.impress.support.deck import Deck
+from forge.skills.impress.support.exports import ExportSkill, name_after, pages_of
 
 
 class ExportPdf(ExportSkill):
@@ -25,24 +25,20 @@ class ExportPdf(ExportSkill):
         "polite: Could you please export {{file}} {{form}} and put it into {{folder}} of {{place}} as "
         "{{name}}?",
         "chatty: Everybody asks for the slides. Can you export {{file}} {{form}}? It goes into {{folder}} "
-        "of {{place}} "
-        "and is to be called {{name}}.",
+        "of {{place}} and is to be called {{name}}.",
         "precise: All slides of {{file}} are to be exported {{form}}, as {{name}} into {{folder}} of "
         "{{place}}.",
     )
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Drawn[Deck]) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """A page for each slide, as large as the slides are."""
-        pages = drawn.pages
+        pages = pages_of(drawn.document)
         upright = [replace(page, width=210.0, height=297.0) for page in pages]
         export = Export(
             drawn.outbox,
-            drawn.name(".pdf"),
+            name_after(drawn, ".pdf"),
             pdf_out.build(pages),
-            {
-                "printed": (pdf_out.build(pages, title=drawn.deck.title(1), apart=True), "A driver made it."),
-                "packed": (pdf_out.build(pages, producer="Office", packed=True), "Another program made it."),
-            },
+            other_producers(pages, drawn.document.title(1)),
             {
                 "first slide": (pdf_out.build(pages[:1]), "Only the first slide is in it."),
                 "last slide missing": (pdf_out.build(pages[:-1]), "The last slide is missing."),
@@ -50,4 +46,4 @@ class ExportPdf(ExportSkill):
                 "on paper": (pdf_out.build(upright), "The pages are those of a printer."),
             },
         )
-        return export, (Fact(name="form", value="pdf", says=FORM),), {"filter": "impress_pdf_Export"}
+        return export, (PDF,), {"filter": "impress_pdf_Export"}

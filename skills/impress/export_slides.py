@@ -6,10 +6,11 @@ from typing import Any
 
 from forge.preparers.files.formats import pdf_out
 from forge.skills.contract import Fact
+from forge.skills.exporting.base import PDF, Drawn, other_producers
 from forge.skills.exporting.export import Export
-from forge.skills.impress.support.exports import Drawn, ExportSkill
+from forge.skills.impress.support.deck import Deck
+from forge.skills.impress.support.exports import ExportSkill, name_after, pages_of
 
-FORM = ("as PDF", "as a PDF file", "as a PDF document")
 MOST = {"easy": 1, "medium": 3, "hard": 6}
 """How many slides are exported."""
 
@@ -25,19 +26,16 @@ class ExportSlides(ExportSkill):
         "{{place}}",
         "terse: Only {{slides}} of {{file}} {{form}}: {{name}} in {{folder}} of {{place}}.",
         "polite: Could you please export nothing but {{slides}} of {{file}} {{form}} and put it into "
-        "{{folder}} of "
-        "{{place}} as {{name}}?",
-        "chatty: The rest is not for everybody. Can you export just {{slides}} of {{file}} {{form}}, and "
-        "leave it in "
         "{{folder}} of {{place}} as {{name}}?",
+        "chatty: The rest is not for everybody. Can you export just {{slides}} of {{file}} {{form}}, and "
+        "leave it in {{folder}} of {{place}} as {{name}}?",
         "precise: Of {{file}}, {{slides}} and nothing else is to be exported {{form}}, as {{name}} into "
-        "{{folder}} of "
-        "{{place}}.",
+        "{{folder}} of {{place}}.",
     )
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Drawn[Deck]) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """When it is hard, a further slide follows behind a gap."""
-        pages, random = drawn.pages, drawn.random
+        pages, random = pages_of(drawn.document), drawn.random
         count = min(MOST[drawn.difficulty], len(pages) - 4)
         first = random.randint(1, len(pages) - count - 2)
         last = first + count - 1
@@ -54,12 +52,9 @@ class ExportSlides(ExportSkill):
         more = [*wanted, pages[0]] if numbers[-1] == len(pages) else [*wanted, pages[numbers[-1]]]
         export = Export(
             drawn.outbox,
-            drawn.name(".pdf"),
+            name_after(drawn, ".pdf"),
             pdf_out.build(wanted),
-            {
-                "printed": (pdf_out.build(wanted, title="Print", apart=True), "A driver made it."),
-                "packed": (pdf_out.build(wanted, producer="Office", packed=True), "Another program made it."),
-            },
+            other_producers(wanted, "Print"),
             {
                 "all slides": (pdf_out.build(pages), "All slides are in it."),
                 "one more": (pdf_out.build(more), "A slide too many is in it."),
@@ -68,7 +63,7 @@ class ExportSlides(ExportSkill):
             },
         )
         told = (
-            Fact(name="form", value="pdf", says=FORM),
+            PDF,
             Fact(name="slides", value=tuple(numbers), says=(says,)),
         )
         return export, told, {"filter": "impress_pdf_Export", "data": {"PageRange": pattern}}

@@ -6,10 +6,10 @@ from typing import Any
 
 from forge.preparers.files.formats import html
 from forge.skills.contract import Fact
+from forge.skills.exporting.base import HTML, Drawn
 from forge.skills.exporting.export import Export
-from forge.skills.writer.support.exports import Drawn, ExportSkill
-
-FORM = ("as an HTML page", "as HTML", "as a web page in HTML")
+from forge.skills.writer.support.exports import ExportSkill, name_after
+from forge.skills.writer.support.papers import Paper
 
 
 class ExportHtml(ExportSkill):
@@ -24,23 +24,23 @@ class ExportHtml(ExportSkill):
         "terse: {{file}} {{form}}: {{name}} in {{folder}} of {{place}}.",
         "polite: Could you please save {{file}} {{form}}, as {{name}} in {{folder}} of {{place}}?",
         "chatty: It is to go online next week. Can you export {{file}} {{form}}, headings and all? Put it "
-        "into "
-        "{{folder}} of {{place}} and call it {{name}}.",
+        "into {{folder}} of {{place}} and call it {{name}}.",
         "precise: All of {{file}} is to be exported {{form}}, as {{name}} into {{folder}} of {{place}}.",
     )
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Drawn[Paper]) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """The title of the page is up to whoever exports."""
-        paper = drawn.paper
+        paper = drawn.document
         headings = {number - 1 for number in paper.headings()}
         blocks = [
             ("h1" if n in headings else "p", item.text) for n, item in enumerate(paper.body) if item.text
         ]
         flat = [("p", said) for _, said in blocks]
+        together = " ".join(said for _, said in blocks)
         bold = [(tag, said) if tag == "h1" else ("div", said) for tag, said in blocks]
         export = Export(
             drawn.outbox,
-            drawn.name(".html"),
+            name_after(drawn, ".html"),
             html.build(blocks, title=paper.spec.title),
             {
                 "other tags": (html.build(bold, title=paper.file), "Paragraphs may be marked up otherwise."),
@@ -50,7 +50,10 @@ class ExportHtml(ExportSkill):
                 "title missing": (html.build(blocks[1:]), "The first paragraph is missing."),
                 "end missing": (html.build(blocks[:-1]), "The last paragraph is missing."),
                 "flat": (html.build(flat), "Nothing is a heading."),
-                "one paragraph": (html.build([("p", " ".join(drawn.lines))]), "All of it runs together."),
+                "one paragraph": (
+                    html.build([("p", together)]),
+                    "All of it runs together.",
+                ),
             },
         )
-        return export, (Fact(name="form", value="html", says=FORM),), {"filter": "HTML (StarWriter)"}
+        return export, (HTML,), {"filter": "HTML (StarWriter)"}

@@ -6,10 +6,10 @@ from typing import Any
 
 from forge.preparers.files.formats import pdf_out
 from forge.skills.contract import Fact
+from forge.skills.exporting.base import PDF, Drawn, other_producers
 from forge.skills.exporting.export import Export
-from forge.skills.writer.support.exports import Drawn, ExportSkill
-
-FORM = ("as PDF", "as a PDF file", "as a PDF document")
+from forge.skills.writer.support.exports import ExportSkill, name_after, pages_of
+from forge.skills.writer.support.papers import Paper
 
 
 class ExportPages(ExportSkill):
@@ -23,19 +23,16 @@ class ExportPages(ExportSkill):
         "{{place}}",
         "terse: Only {{pages}} of {{file}} {{form}}: {{name}} in {{folder}} of {{place}}.",
         "polite: Could you please export nothing but {{pages}} of {{file}} {{form}} and put it into "
-        "{{folder}} of "
-        "{{place}} as {{name}}?",
-        "chatty: Not all of it is for everybody. Can you export just {{pages}} of {{file}} {{form}}, and "
-        "leave it in "
         "{{folder}} of {{place}} as {{name}}?",
+        "chatty: Not all of it is for everybody. Can you export just {{pages}} of {{file}} {{form}}, and "
+        "leave it in {{folder}} of {{place}} as {{name}}?",
         "precise: Of {{file}}, {{pages}} and nothing else is to be exported {{form}}, as {{name}} into "
-        "{{folder}} of "
-        "{{place}}.",
+        "{{folder}} of {{place}}.",
     )
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Drawn[Paper]) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """Never all pages; a page too many or too few is wrong."""
-        pages = drawn.pages
+        pages = pages_of(drawn.document)
         most = {"easy": 1, "medium": 2, "hard": 3}[drawn.difficulty]
         count = min(most, len(pages) - 1)
         first = drawn.random.randint(1, len(pages) - count + 1)
@@ -46,12 +43,9 @@ class ExportPages(ExportSkill):
         more = pages[max(first - 2, 0) : last + 1]
         export = Export(
             drawn.outbox,
-            drawn.name(".pdf"),
-            pdf_out.build(wanted, title=drawn.paper.spec.title),
-            {
-                "printed": (pdf_out.build(wanted, title="Print", apart=True), "A driver made it."),
-                "packed": (pdf_out.build(wanted, producer="Office", packed=True), "Another program made it."),
-            },
+            name_after(drawn, ".pdf"),
+            pdf_out.build(wanted, title=drawn.document.spec.title),
+            other_producers(wanted, "Print"),
             {
                 "all pages": (pdf_out.build(pages), "All pages are in it."),
                 "more": (pdf_out.build(more), "A page before or behind is in it as well."),
@@ -60,7 +54,7 @@ class ExportPages(ExportSkill):
             },
         )
         told = (
-            Fact(name="form", value="pdf", says=FORM),
+            PDF,
             Fact(name="pages", value=(first, last), says=(says,)),
         )
         return export, told, {"filter": "writer_pdf_Export", "data": {"PageRange": f"{first}-{last}"}}

@@ -7,10 +7,10 @@ from typing import Any
 
 from forge.preparers.files.formats import pdf_out
 from forge.skills.contract import Fact
+from forge.skills.exporting.base import PDF, Drawn, other_producers
 from forge.skills.exporting.export import Export
-from forge.skills.writer.support.exports import Drawn, ExportSkill
-
-FORM = ("as PDF", "as a PDF file", "as a PDF document")
+from forge.skills.writer.support.exports import ExportSkill, name_after, pages_of
+from forge.skills.writer.support.papers import Paper
 
 
 class ExportPdf(ExportSkill):
@@ -25,25 +25,21 @@ class ExportPdf(ExportSkill):
         "polite: Could you please export {{file}} {{form}} and put it into {{folder}} of {{place}} as "
         "{{name}}?",
         "chatty: It is finished at last. Can you export {{file}} {{form}}, so that nobody changes it any "
-        "more? It goes "
-        "into {{folder}} of {{place}} and is to be called {{name}}.",
+        "more? It goes into {{folder}} of {{place}} and is to be called {{name}}.",
         "precise: All of {{file}} is to be exported {{form}}, as {{name}} into {{folder}} of {{place}}.",
     )
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Drawn[Paper]) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """Every page with its words; the title in the properties is up to whoever exports."""
-        pages = drawn.pages
+        pages = pages_of(drawn.document)
         last = replace(pages[-1], lines=pages[-1].lines[:-1])
         turned = [replace(page, width=page.height, height=page.width) for page in pages]
-        title = drawn.paper.kit.title
+        title = drawn.document.kit.title
         export = Export(
             drawn.outbox,
-            drawn.name(".pdf"),
-            pdf_out.build(pages, title=drawn.paper.spec.title),
-            {
-                "printed": (pdf_out.build(pages, title=title, apart=True), "A driver made it."),
-                "packed": (pdf_out.build(pages, producer="Office", packed=True), "Another program made it."),
-            },
+            name_after(drawn, ".pdf"),
+            pdf_out.build(pages, title=drawn.document.spec.title),
+            other_producers(pages, title),
             {
                 "first page": (pdf_out.build(pages[:1]), "Only the first page is in it."),
                 "all but the first": (pdf_out.build(pages[1:]), "The first page is missing."),
@@ -51,4 +47,4 @@ class ExportPdf(ExportSkill):
                 "lying": (pdf_out.build(turned), "The pages were turned."),
             },
         )
-        return export, (Fact(name="form", value="pdf", says=FORM),), {"filter": "writer_pdf_Export"}
+        return export, (PDF,), {"filter": "writer_pdf_Export"}

@@ -6,8 +6,10 @@ from typing import Any
 
 from forge.preparers.files.formats import text
 from forge.skills.contract import Fact
+from forge.skills.exporting.base import Drawn
 from forge.skills.exporting.export import Export
-from forge.skills.writer.support.exports import Drawn, ExportSkill
+from forge.skills.writer.support.exports import ExportSkill, name_after
+from forge.skills.writer.support.papers import Paper
 
 FORM = ("as plain text", "as a plain text file", "as text without any formatting")
 
@@ -23,19 +25,18 @@ class ExportText(ExportSkill):
         "save {{file}} {{form}} in {{folder}} below {{place}}, under the name {{name}}",
         "terse: {{file}} {{form}}: {{name}} in {{folder}} of {{place}}.",
         "polite: Could you please save {{file}} {{form}}, as {{name}} in {{folder}} of {{place}}?",
-        "chatty: Somebody wants to read it on a very old machine. Can you export {{file}} {{form}}? Put "
-        "it into "
-        "{{folder}} of {{place}} and call it {{name}}.",
+        "chatty: Somebody wants to read it on a very old machine. Can you export {{file}} {{form}}? Put it "
+        "into {{folder}} of {{place}} and call it {{name}}.",
         "precise: The text of {{file}} is to be exported {{form}}, as {{name}} into {{folder}} of {{place}}.",
     )
 
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Drawn[Paper]) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """The application begins the file with a mark of its encoding, which nobody asked for."""
-        lines = [item.text for item in drawn.paper.body]
+        lines = [item.text for item in drawn.document.body]
         marked = "utf-8 with mark"
         export = Export(
             drawn.outbox,
-            drawn.name(".txt"),
+            name_after(drawn, ".txt"),
             text.encode(lines, marked),
             {
                 "without mark": (text.encode(lines), "Nobody asked for a mark."),

@@ -17,8 +17,9 @@ from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import Role
 from forge.skills.content.rows import Entry
 from forge.skills.contract import Contract, Difficulty, Fact
+from forge.skills.exporting.base import Drawn, Exported
 from forge.skills.exporting.export import Export
-from forge.skills.exporting.outbox import Outbox, draw
+from forge.skills.exporting.outbox import draw
 
 ROWS: Mapping[Difficulty, tuple[int, int]] = {"easy": (5, 8), "medium": (9, 15), "hard": (18, 26)}
 """The fewest and most rows of a sheet: all of them fit on one page."""
@@ -70,49 +71,24 @@ def rows_of(table: Table) -> Rows:
     ]
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """What the export is to be made of.
+Sheets = Drawn[tuple[Table, ...]]
+"""What an export is to be made of: small tables on sheets of their own; the first is exported."""
 
-    Attributes:
-        sides: small tables on sheets of their own; the first is exported.
-        outbox: where the export goes.
-        difficulty: how much work it is.
-        random: a stream.
-    """
 
-    sides: tuple[Table, ...]
-    outbox: Outbox
-    difficulty: Difficulty
-    random: Random
-
-    @property
-    def rows(self) -> Rows:
-        """What is to be exported."""
-        return rows_of(self.sides[0])
-
-    def name(self, ending: str, *, whole: bool = False) -> str:
-        """A name for the file, as people choose them: after the sheet, or the whole workbook."""
-        side = self.sides[0]
-        words = side.mount.rpartition("/")[2].rpartition(".")[0] if whole else side.sheet
-        return self.random.choice((words, words.lower().replace(" ", "_"), f"{words} 2026")) + ending
+def name_after(drawn: Sheets, words: str, ending: str) -> str:
+    """A name for the file, as people choose them."""
+    return drawn.random.choice((words, words.lower().replace(" ", "_"), f"{words} 2026")) + ending
 
 
 @dataclass(frozen=True)
-class ExportScene(CalcScene):
+class ExportScene(CalcScene, Exported):
     """A sheet and the file that it becomes.
 
     Attributes:
         sides: small tables on sheets of their own; the first is exported.
-        export: the file.
-        told: the facts of how it is exported.
-        wish: what the application needs to know to do the same.
     """
 
     sides: tuple[Table, ...]
-    export: Export
-    told: tuple[Fact, ...]
-    wish: Mapping[str, Any]
 
 
 class ExportSkill(CalcSkill[CalcParameters, ExportScene]):
@@ -144,12 +120,13 @@ class ExportSkill(CalcSkill[CalcParameters, ExportScene]):
             sides.append(side)
         outbox = draw(table.mount, parameters.difficulty, random, desktop.documents)
         outbox.put(desktop)
-        drawn = Drawn(tuple(sides), outbox, parameters.difficulty, random)
-        export, told, wish = self.exported(drawn)
-        return ExportScene(parameters, table, drawn.sides, export, told, wish)
+        export, told, wish = self.exported(Drawn(tuple(sides), outbox, parameters.difficulty, random))
+        return ExportScene(
+            parameters=parameters, table=table, sides=tuple(sides), export=export, told=told, wish=wish
+        )
 
     @abstractmethod
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Sheets) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """The file, the facts of how it is exported, and what the application needs to know to do the same."""
 
     def solve(self, scene: ExportScene, desktop: Desktop) -> None:
@@ -158,23 +135,11 @@ class ExportSkill(CalcSkill[CalcParameters, ExportScene]):
 
     def contract(self, scene: ExportScene) -> Contract:
         """The file holds what the sheet holds."""
-        export = scene.export
-        sources = tuple(
-            side.at(side.area, "value") for side in (scene.sides if self.whole else scene.sides[:1])
-        )
+        sides = scene.sides if self.whole else scene.sides[:1]
         facts = [file_fact(scene.sides[0]), *scene.told]
         facts += [] if self.whole else [sheet_fact(scene.sides[0])]
-        own = [fact.name for fact in facts if fact.public]
-        return self.task(
-            scene,
-            facts=(*facts, *export.facts(*sources)),
-            requirements=(export.requirement("The file holds what is exported.", *own),),
-            writes=export.writes,
-            reads=sources,
-            free=export.free,
-            variants=export.variants(),
-            near_misses=export.near_misses(),
-        )
+        sources = tuple(side.at(side.area, "value") for side in sides)
+        return self.task(scene, **scene.export.parts(facts, sources))
 
 
 def _columns(count: int, places: Sequence[str], random: Random) -> Mapping[TableColumn, Sequence[Entry]]:

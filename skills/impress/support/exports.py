@@ -13,8 +13,9 @@ from forge.preparers.files.formats.pdf_out import Page
 from forge.preparers.impress.spec import Paragraph, Presentation, Slide
 from forge.preparers.impress.vocabulary import NUMBER_FIELD
 from forge.skills.contract import Contract, Difficulty, Fact
+from forge.skills.exporting.base import Drawn, Exported, stem
 from forge.skills.exporting.export import Export
-from forge.skills.exporting.outbox import Outbox, draw
+from forge.skills.exporting.outbox import draw
 from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSkill
 from forge.skills.impress.support.deck import Deck, build
 from forge.skills.impress.support.kit import DECK
@@ -24,33 +25,16 @@ MILLIMETRES = 10
 """In a centimetre, in which slides have their sizes."""
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """What the export is to be made of.
+def pages_of(deck: Deck) -> list[Page]:
+    """A page for each slide."""
+    width, height = deck.start.width * MILLIMETRES, deck.start.height * MILLIMETRES
+    return [Page(lines_of(slide, number), width, height) for number, slide in enumerate(deck.start.slides, 1)]
 
-    Attributes:
-        deck: the deck.
-        outbox: where the export goes.
-        difficulty: how much work it is.
-        random: a stream.
-    """
 
-    deck: Deck
-    outbox: Outbox
-    difficulty: Difficulty
-    random: Random
-
-    def name(self, ending: str) -> str:
-        """A name for the file, as people choose them."""
-        words = self.deck.mount.rpartition("/")[2].rpartition(".")[0]
-        return self.random.choice((words, f"{words} handout", f"{words} slides")) + ending
-
-    @property
-    def pages(self) -> list[Page]:
-        """A page for each slide."""
-        start = self.deck.start
-        width, height = start.width * MILLIMETRES, start.height * MILLIMETRES
-        return [Page(lines_of(slide, number), width, height) for number, slide in enumerate(start.slides, 1)]
+def name_after(drawn: Drawn[Deck], ending: str) -> str:
+    """A name for the file, as people choose them."""
+    words = stem(drawn.document.mount)
+    return drawn.random.choice((words, f"{words} handout", f"{words} slides")) + ending
 
 
 def lines_of(slide: Slide, number: int) -> tuple[str, ...]:
@@ -65,18 +49,8 @@ def lines_of(slide: Slide, number: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class ExportScene(ImpressScene):
-    """A deck and the file that it becomes.
-
-    Attributes:
-        export: the file.
-        told: the facts of how it is exported.
-        wish: what the application needs to know to do the same.
-    """
-
-    export: Export
-    told: tuple[Fact, ...]
-    wish: Mapping[str, Any]
+class ExportScene(ImpressScene, Exported):
+    """A deck and the file that it becomes."""
 
 
 class ExportSkill(ImpressSkill[ExportScene]):
@@ -104,10 +78,10 @@ class ExportSkill(ImpressSkill[ExportScene]):
         """What becomes of the deck."""
         outbox = draw(deck.mount, parameters.difficulty, random, desktop.documents)
         export, told, wish = self.exported(Drawn(deck, outbox, parameters.difficulty, random))
-        return ExportScene(parameters, deck, export, told, wish)
+        return ExportScene(parameters=parameters, deck=deck, export=export, told=told, wish=wish)
 
     @abstractmethod
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Drawn[Deck]) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """The file, the facts of how it is exported, and what the application needs to know to do the same."""
 
     def solve(self, scene: ExportScene, desktop: Desktop) -> None:
@@ -116,18 +90,7 @@ class ExportSkill(ImpressSkill[ExportScene]):
 
     def contract(self, scene: ExportScene) -> Contract:
         """The file holds what the deck shows."""
-        export, source = scene.export, Selector(scene.mount)
-        own = [fact.name for fact in scene.told if fact.public]
-        return self.task(
-            scene,
-            facts=(*scene.told, *export.facts(source)),
-            requirements=(export.requirement("The file holds the slides.", "file", *own),),
-            writes=export.writes,
-            reads=(source,),
-            free=export.free,
-            variants=export.variants(),
-            near_misses=export.near_misses(),
-        )
+        return self.task(scene, **scene.export.parts(scene.told, (Selector(scene.mount),), "file"))
 
 
 def simplify(presentation: Presentation) -> None:

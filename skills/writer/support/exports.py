@@ -12,8 +12,9 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.formats.pdf_out import Page
 from forge.preparers.writer import places
 from forge.skills.contract import Contract, Difficulty, Fact
+from forge.skills.exporting.base import Drawn, Exported, stem
 from forge.skills.exporting.export import Export
-from forge.skills.exporting.outbox import Outbox, draw
+from forge.skills.exporting.outbox import draw
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.papers import Paper
 from forge.states.selectors import Selector
@@ -22,59 +23,28 @@ MILLIMETRES = 10
 """In a centimetre, in which documents have their sizes."""
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """What the export is to be made of.
+def pages_of(paper: Paper) -> list[Page]:
+    """The pages of a document, each with its header."""
+    section = paper.spec.sections[0]
+    top = tuple(item.text for item in section.header or ())
+    width, height = (side * MILLIMETRES for side in (section.page.width, section.page.height))
+    parts: list[list[str]] = [[]]
+    for item in paper.body:
+        if item.layout.page_break:
+            parts.append([])
+        parts[-1].append(item.text)
+    return [Page((*top, *(line for line in part if line)), width, height) for part in parts]
 
-    Attributes:
-        paper: the document.
-        outbox: where the export goes.
-        difficulty: how much work it is.
-        random: a stream.
-    """
 
-    paper: Paper
-    outbox: Outbox
-    difficulty: Difficulty
-    random: Random
-
-    def name(self, ending: str) -> str:
-        """A name for the file, as people choose them."""
-        words = self.paper.file.rpartition(".")[0]
-        return self.random.choice((words, f"{words} final", f"{words} copy for all")) + ending
-
-    @property
-    def lines(self) -> list[str]:
-        """What the paragraphs say, empty ones left out."""
-        return [item.text for item in self.paper.body if item.text]
-
-    @property
-    def pages(self) -> list[Page]:
-        """The pages, each with its header."""
-        section = self.paper.spec.sections[0]
-        top = tuple(item.text for item in section.header or ())
-        width, height = (side * MILLIMETRES for side in (section.page.width, section.page.height))
-        parts: list[list[str]] = [[]]
-        for item in self.paper.body:
-            if item.layout.page_break:
-                parts.append([])
-            parts[-1].append(item.text)
-        return [Page((*top, *(line for line in part if line)), width, height) for part in parts]
+def name_after(drawn: Drawn[Paper], ending: str) -> str:
+    """A name for the file, as people choose them."""
+    words = stem(drawn.document.mount)
+    return drawn.random.choice((words, f"{words} final", f"{words} copy for all")) + ending
 
 
 @dataclass(frozen=True)
-class ExportScene(WriterScene):
-    """A document and the file that it becomes.
-
-    Attributes:
-        export: the file.
-        told: the facts of how it is exported.
-        wish: what the application needs to know to do the same.
-    """
-
-    export: Export
-    told: tuple[Fact, ...]
-    wish: Mapping[str, Any]
+class ExportScene(WriterScene, Exported):
+    """A document and the file that it becomes."""
 
 
 class ExportSkill(WriterSkill[ExportScene]):
@@ -102,10 +72,10 @@ class ExportSkill(WriterSkill[ExportScene]):
             paper.body[number - 1].lay_out(page_break=True)
         outbox = draw(paper.mount, parameters.difficulty, random)
         export, told, wish = self.exported(Drawn(paper, outbox, parameters.difficulty, random))
-        return ExportScene(parameters, paper, export, told, wish)
+        return ExportScene(parameters=parameters, paper=paper, export=export, told=told, wish=wish)
 
     @abstractmethod
-    def exported(self, drawn: Drawn) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
+    def exported(self, drawn: Drawn[Paper]) -> tuple[Export, tuple[Fact, ...], dict[str, Any]]:
         """The file, the facts of how it is exported, and what the application needs to know to do the same."""
 
     def solve(self, scene: ExportScene, desktop: Desktop) -> None:
@@ -114,19 +84,8 @@ class ExportSkill(WriterSkill[ExportScene]):
 
     def contract(self, scene: ExportScene) -> Contract:
         """The file holds what the document holds."""
-        export, source = scene.export, Selector(scene.paper.mount)
         told = (*scene.told, title_fact(scene.paper))
-        own = [fact.name for fact in told]
-        return self.task(
-            scene,
-            facts=(*told, *export.facts(source)),
-            requirements=(export.requirement("The file holds the document.", "file", *own),),
-            writes=export.writes,
-            reads=(source,),
-            free=export.free,
-            variants=export.variants(),
-            near_misses=export.near_misses(),
-        )
+        return self.task(scene, **scene.export.parts(told, (Selector(scene.paper.mount),), "file"))
 
 
 def title_fact(paper: Paper) -> Fact:
