@@ -39,7 +39,7 @@ ENTRY_POINTS = "forge.skills"
 FEWEST_PHRASINGS = 6
 
 _LIST = "List them with: forge skills"
-_SUPPORT = frozenset({"content", "instruction"})
+_SUPPORT = frozenset({"content", "exporting", "instruction", "trees"})
 """Packages beside the applications' that hold no skills."""
 _ID = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){2}")
 

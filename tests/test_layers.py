@@ -44,11 +44,23 @@ ONLY_IN = {
     "docx": {"preparers"},
     "openpyxl": {"preparers"},
     "pptx": {"preparers"},
+    "pypdf": {"preparers"},
     "uno": {"preparers"},
 }
 """Libraries that one part alone hides from the others."""
 
-HEAVY = {"litellm", "minio", "numpy", "openai", "openpyxl", "prefect", "pyarrow", "sqlalchemy", "tiktoken"}
+HEAVY = {
+    "litellm",
+    "minio",
+    "numpy",
+    "openai",
+    "openpyxl",
+    "prefect",
+    "pyarrow",
+    "pypdf",
+    "sqlalchemy",
+    "tiktoken",
+}
 """Libraries that no module of states, preparers' base, skills or cli may load merely by being imported."""
 
 GENERAL = ("states", "gates", "llm", "storage", "pipeline", "exports", "flows")

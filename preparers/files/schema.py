@@ -73,6 +73,7 @@ KINDS = (
             Property(p.name, p.default, choices=p.choices, says=f"of JSON and YAML, {p.says} at the top")
             for p in _VALUED
         ),
+        Property("title", example="Overview", says="of PDF and HTML, the title in its properties"),
         Property(
             "content",
             example="e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
@@ -94,13 +95,41 @@ KINDS = (
         "column",
         Property("header", example="Remark", says="what stands above it, where that is not its key"),
         ordered=True,
-        within=("file",),
+        within=("file", "table"),
         example=Entity("column", "Remark"),
     ),
-    Kind.of("record", align="sequence", within=("file",)),
+    Kind.of("record", align="sequence", within=("file", "table")),
     Kind.of(
         "field", Property("value", example="new", says="what it holds, as it is written"), within=("record",)
     ),
+    Kind.of(
+        "page",
+        Property("width", example=210, says="in whole millimetres, as the page is shown"),
+        Property("height", example=297, says="likewise"),
+        Property(
+            "letters", example="new", says="what it says in the order in which it is drawn, without spaces"
+        ),
+        Property("text", volatile=True, says="the same with spaces, which a reader has to guess"),
+        align="sequence",
+        within=("file",),
+        example=Entity("page", None, {"width": 210, "height": 297, "letters": "new"}),
+    ),
+    Kind.of(
+        "heading",
+        Property("level", 1, choices=(1, 2, 3, 4, 5, 6), says="1 for the uppermost"),
+        Property("text", example="new", says="what it says"),
+        align="sequence",
+        within=("file",),
+        example=Entity("heading", None, {"text": "new"}),
+    ),
+    Kind.of(
+        "paragraph",
+        Property("text", example="new", says="what it says"),
+        align="sequence",
+        within=("file",),
+        example=Entity("paragraph", None, {"text": "new"}),
+    ),
+    Kind.of("table", align="sequence", within=("file",)),
     Kind.of(
         "member",
         *_VALUED,

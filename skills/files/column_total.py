@@ -12,8 +12,8 @@ from forge.preparers.files.formats import table
 from forge.preparers.files.places import column
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import file_fact, named_fact
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.facts import file_fact, named_fact
 
 
 @dataclass(frozen=True)

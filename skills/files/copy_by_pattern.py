@@ -10,9 +10,9 @@ from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import folder_fact, new_folder_fact, word_fact
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.made import SAME, Made
+from forge.skills.trees.facts import folder_fact, new_folder_fact, word_fact
+from forge.skills.trees.made import SAME, Made
 
 KINDS = {
     ".csv": ("CSV files", "files that end in .csv"),

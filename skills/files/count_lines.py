@@ -10,8 +10,8 @@ from forge.preparers.files.formats import text
 from forge.preparers.files.places import lines
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill, counted
-from forge.skills.files.support.facts import folder_fact
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.facts import folder_fact
 
 
 @dataclass(frozen=True)

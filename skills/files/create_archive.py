@@ -9,10 +9,10 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import folder_fact, named_fact, word_fact
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.made import SAME, Made
 from forge.skills.files.support.packing import packed
+from forge.skills.trees.facts import folder_fact, named_fact, word_fact
+from forge.skills.trees.made import SAME, Made
 
 PACKINGS = {
     "zip": ("a ZIP archive", "a zip file"),

@@ -9,9 +9,9 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import folder_fact, several_fact, word_fact
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.made import Made
+from forge.skills.trees.facts import folder_fact, several_fact, word_fact
+from forge.skills.trees.made import Made
 
 TOPS = ("Projects", "Clients", "Sites", "Cases")
 INNER = ("Offers", "Bills", "Plans", "Photos", "Contracts", "Mail")

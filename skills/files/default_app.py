@@ -13,9 +13,9 @@ from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract, Fact
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.edits import after, attempt, layout
-from forge.skills.files.support.facts import file_fact, named_fact
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.programs import LIST, SECTION, TYPES, set_defaults
+from forge.skills.trees.facts import file_fact, named_fact
 from forge.states.rubric import Matches, Requirement
 
 

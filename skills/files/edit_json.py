@@ -15,8 +15,8 @@ from forge.skills.contract import Contract, Fact
 from forge.skills.facts import number_fact
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.edits import attempt, layout, rewritten
-from forge.skills.files.support.facts import file_fact, named_fact
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.facts import file_fact, named_fact
 from forge.states.rubric import Equals, Requirement
 
 Way = tuple[str, ...]

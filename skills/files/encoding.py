@@ -12,8 +12,8 @@ from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.edits import Act, attempt, layout, rewritten
-from forge.skills.files.support.facts import folder_fact, word_fact
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.facts import folder_fact, word_fact
 from forge.states.rubric import Equals, OneOf, Requirement
 
 WORDS = ("Fähre", "Überblick", "garçon", "Señal", "Größe", "crème", "für", "Île")

@@ -10,9 +10,9 @@ from forge.preparers.files.formats import archive
 from forge.preparers.files.spec import File, FileTree
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import file_fact, new_folder_fact
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.made import SAME, Made
+from forge.skills.trees.facts import file_fact, new_folder_fact
+from forge.skills.trees.made import SAME, Made
 
 PACKINGS = ("zip", "tar.gz", "tar.bz2", "tar.xz", "tar")
 

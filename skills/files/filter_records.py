@@ -14,9 +14,9 @@ from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract
 from forge.skills.facts import number_fact
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import file_fact, named_fact, word_fact
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.made import FOLLOWS, Made
+from forge.skills.trees.facts import file_fact, named_fact, word_fact
+from forge.skills.trees.made import FOLLOWS, Made
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from forge.preparers.files.spec import File
 from forge.skills.contract import Contract
 from forge.skills.facts import worked_out
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.contents import entity_of
-from forge.skills.files.support.facts import file_fact, spellings
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.contents import entity_of
+from forge.skills.trees.facts import file_fact, spellings
 from forge.states.rubric import Count
 from forge.states.selectors import Selector
 

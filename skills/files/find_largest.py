@@ -13,8 +13,8 @@ from forge.preparers.files.spec import File
 from forge.skills.answering import single
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import spellings, word_fact
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.facts import spellings, word_fact
 from forge.states.selectors import Selector
 
 WISHES = {

@@ -11,8 +11,8 @@ from forge.preparers.files.places import file
 from forge.skills.answering import single
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import named_fact, spellings
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.facts import named_fact, spellings
 
 MENTION = "Please quote {} when you answer."
 

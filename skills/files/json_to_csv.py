@@ -11,10 +11,10 @@ from forge.preparers.files.formats import table, values
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import file_fact, named_fact, several_fact
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.made import FOLLOWS, Made
 from forge.skills.files.support.papers import plain
+from forge.skills.trees.facts import file_fact, named_fact, several_fact
+from forge.skills.trees.made import FOLLOWS, Made
 
 
 @dataclass(frozen=True)

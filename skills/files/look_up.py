@@ -10,8 +10,8 @@ from forge.preparers.files.formats import values
 from forge.preparers.files.places import file
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import folder_fact, named_fact
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.facts import folder_fact, named_fact
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import new_folder_fact, word_fact
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.moves import Moves
+from forge.skills.trees.facts import new_folder_fact, word_fact
 
 KINDS = {
     ".csv": ("CSV files", "files that end in .csv"),

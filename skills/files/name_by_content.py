@@ -10,9 +10,9 @@ from forge.preparers.files.formats import text
 from forge.preparers.files.places import lines
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import folder_fact, word_fact
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.moves import Moves
+from forge.skills.trees.facts import folder_fact, word_fact
 
 FORMS = {
     "the date, an underscore and the reference number": "{day}_{reference}",

@@ -13,8 +13,8 @@ from forge.preparers.files.spec import File, FileTree
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.edits import after, attempt
-from forge.skills.files.support.facts import folder_fact, word_fact
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.facts import folder_fact, word_fact
 from forge.states.rubric import OneOf, Requirement
 
 RUN = ("rwxr-xr-x", "rwxr--r--", "rwxr-xr--")

@@ -9,9 +9,9 @@ from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import file_fact, named_fact
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.moves import Moves
+from forge.skills.trees.facts import file_fact, named_fact
 
 
 @dataclass(frozen=True)

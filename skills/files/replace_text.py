@@ -14,8 +14,8 @@ from forge.skills.contract import Contract
 from forge.skills.facts import worked_out
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.edits import after, attempt, layout, rewritten
-from forge.skills.files.support.facts import folder_fact, named_fact
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.facts import folder_fact, named_fact
 from forge.states.rubric import Equals, Requirement
 
 PAIRS = (

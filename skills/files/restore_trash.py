@@ -13,9 +13,9 @@ from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.facts import named_fact, several_fact
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.made import SAME, Made
+from forge.skills.trees.facts import named_fact, several_fact
+from forge.skills.trees.made import SAME, Made
 from forge.states.rubric import Absent, Requirement
 from forge.states.selectors import Selector
 

@@ -12,9 +12,9 @@ from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract, Fact
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.edits import attempt, layout, rewritten
-from forge.skills.files.support.facts import file_fact
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.times import FIELDS, SCRIPTS, TIMES
+from forge.skills.trees.facts import file_fact
 from forge.states.rubric import Equals, Requirement
 
 TABLE = "crontab"

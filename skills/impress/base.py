@@ -88,7 +88,7 @@ class ImpressSkill(Skill[ImpressParameters, S], Generic[S]):
         needs: kinds of things that the deck must have, as in `deck.KIND_TESTS`; `columns` for two bodies.
     """
 
-    applications = ("impress",)
+    applications: ClassVar[tuple[str, ...]] = ("impress",)
     parameters: ClassVar[type[BaseModel]] = ImpressParameters
     nodes: ClassVar[tuple[Node[Any], ...]] = (DECK,)
     needs: ClassVar[tuple[str, ...]] = ()

@@ -13,11 +13,11 @@ from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
 from forge.preparers.mail.spec import Message
 from forge.skills.contract import Attempt, Contract
-from forge.skills.files.support.contents import fresh, new_file
-from forge.skills.files.support.facts import place_fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import folder_fact, message_fact
 from forge.skills.mail.support.story import Story
+from forge.skills.trees.contents import fresh, new_file
+from forge.skills.trees.facts import place_fact
 from forge.states.rubric import Requirement
 
 FOLDERS = ("~/Documents/Filing", "~/Documents/From mail", "~/Documents/To print", "~/Downloads/Attachments")

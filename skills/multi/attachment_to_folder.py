@@ -12,16 +12,16 @@ from forge.preparers.mail import places
 from forge.preparers.mail.spec import Attachment, Message
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.facts import text_fact
-from forge.skills.files.support.contents import fresh
-from forge.skills.files.support.facts import folder_fact, place_fact
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.made import SAME, Made
 from forge.skills.mail.support.facts import message_fact
 from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.mails import looked, profile_on, told_apart
 from forge.skills.multi.support.office import Office
 from forge.skills.multi.support.phrasing import PREFIXES, numbered, several
+from forge.skills.trees.contents import fresh
+from forge.skills.trees.facts import folder_fact, place_fact
+from forge.skills.trees.made import SAME, Made
 
 FOLDERS = ("Figures", "Letters", "Offers", "Receipts")
 NAMES = ("overview", "statement", "listing")

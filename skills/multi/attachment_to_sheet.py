@@ -13,9 +13,6 @@ from forge.preparers.mail.spec import Attachment, Message
 from forge.skills.calc.support.facts import column_fact, file_fact, sheet_fact
 from forge.skills.contract import Attempt, Contract
 from forge.skills.facts import text_fact
-from forge.skills.files.support.contents import fresh
-from forge.skills.files.support.facts import folder_fact, place_fact
-from forge.skills.files.support.made import SAME, Made
 from forge.skills.mail.support.facts import message_fact
 from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
@@ -23,6 +20,9 @@ from forge.skills.multi.support.filling import Filling, listing
 from forge.skills.multi.support.mails import looked, told_apart
 from forge.skills.multi.support.office import Office
 from forge.skills.multi.support.phrasing import written
+from forge.skills.trees.contents import fresh
+from forge.skills.trees.facts import folder_fact, place_fact
+from forge.skills.trees.made import SAME, Made
 
 FOLDERS = ("Checked in", "To be checked")
 

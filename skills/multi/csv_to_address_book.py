@@ -16,12 +16,12 @@ from forge.skills.checks import new_thing
 from forge.skills.content.names import Names, mail_address
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.facts import text_fact, worked_out
-from forge.skills.files.support.facts import file_fact, place_fact
 from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.cards import Contact, add_cards, book_fact, phone_pattern
 from forge.skills.multi.support.mails import looked
 from forge.skills.multi.support.office import Office
+from forge.skills.trees.facts import file_fact, place_fact
 from forge.states.rubric import AnyCheck, Equals, Matches, Requirement
 from forge.states.selectors import Selector
 

@@ -11,11 +11,11 @@ from forge.skills.calc.support.facts import column_fact, file_fact, sheet_fact
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract
 from forge.skills.facts import text_fact
-from forge.skills.files.support.facts import place_fact
 from forge.skills.files.support.ground import Ground
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.filling import Filling, listing
 from forge.skills.multi.support.office import Office
+from forge.skills.trees.facts import place_fact
 
 
 @dataclass(frozen=True)

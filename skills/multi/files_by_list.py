@@ -10,13 +10,13 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.facts import column_fact, file_fact, sheet_fact
 from forge.skills.calc.support.tables import Table
 from forge.skills.contract import Contract
-from forge.skills.files.support.contents import fresh
-from forge.skills.files.support.facts import place_fact
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.moves import Moves
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.filling import listing
 from forge.skills.multi.support.office import Office
+from forge.skills.trees.contents import fresh
+from forge.skills.trees.facts import place_fact
 
 PLACES = ("Archive 2024", "To be signed", "Board", "Insurance", "Suppliers")
 

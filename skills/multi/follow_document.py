@@ -10,13 +10,13 @@ from forge.preparers.files.formats import text
 from forge.preparers.files.places import line
 from forge.preparers.writer.places import paragraphs
 from forge.skills.contract import Contract
-from forge.skills.files.support.contents import fresh
-from forge.skills.files.support.facts import place_fact
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.moves import Moves
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.documents import document, named_file
 from forge.skills.multi.support.office import Office
+from forge.skills.trees.contents import fresh
+from forge.skills.trees.facts import place_fact
 
 SUBJECTS = ("rent", "heating", "insurance", "travel", "training", "repairs", "cleaning")
 FOLDERS = ("Building", "Accounts", "Staff matters", "Contracts")

@@ -14,12 +14,12 @@ from forge.skills.calc.support.facts import file_fact, sheet_fact
 from forge.skills.calc.support.tables import Table
 from forge.skills.contract import Contract, Fact
 from forge.skills.facts import text_fact
-from forge.skills.files.support.contents import fresh
-from forge.skills.files.support.facts import folder_fact, place_fact
-from forge.skills.files.support.made import Made
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.filling import Column, listing
 from forge.skills.multi.support.office import Office
+from forge.skills.trees.contents import fresh
+from forge.skills.trees.facts import folder_fact, place_fact
+from forge.skills.trees.made import Made
 
 STORES = ("Cellar, left", "Attic", "Cupboard 3", "Room 12, top shelf", "Garage")
 SHEETS = ("Stocktaking", "Order list", "To be returned")

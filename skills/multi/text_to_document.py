@@ -12,10 +12,10 @@ from forge.preparers.files.formats import text
 from forge.preparers.files.places import lines
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.facts import text_fact
-from forge.skills.files.support.facts import file_fact, place_fact
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.documents import Ending, document, named_file
 from forge.skills.multi.support.office import Office
+from forge.skills.trees.facts import file_fact, place_fact
 
 MARKS = ("ACTION", "DECISION", "QUESTION")
 PATH = "Raw/minutes.txt"

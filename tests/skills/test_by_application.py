@@ -18,7 +18,9 @@ import pytest
 
 from forge.pipeline.seeds import stream
 from forge.preparers import office
+from forge.preparers.base import Files
 from forge.preparers.desktop import Desktop
+from forge.preparers.files.observing import lay_out
 from forge.preparers.office.installation import installation, interpreters
 from forge.preparers.results import Mounted, observe_home
 from forge.skills.contract import Difficulty
@@ -51,14 +53,22 @@ def application() -> Iterator[subprocess.Popen[str]]:
         process.wait(timeout=60)
 
 
-def take(application: subprocess.Popen[str], file: Path, steps: Any) -> None:
-    """Let the application take steps in a file, and save it."""
+def take(application: subprocess.Popen[str], file: Path, home: Path, steps: Any) -> None:
+    """Let the application take steps in a file in a home folder, and save it."""
     assert application.stdin is not None
     assert application.stdout is not None
-    application.stdin.write(json.dumps({"file": str(file), "steps": steps}) + "\n")
+    application.stdin.write(json.dumps({"file": str(file), "home": str(home), "steps": steps}) + "\n")
     application.stdin.flush()
     trouble = application.stdout.readline()
     assert trouble == "\n", json.loads(trouble)
+
+
+def place(home: Path, mount: str, files: Files) -> Path:
+    """Write a document to where it is mounted."""
+    file = home / mount.removeprefix("~/")
+    file.parent.mkdir(parents=True)
+    file.write_bytes(files[""])
+    return file
 
 
 @pytest.mark.libreoffice
@@ -79,14 +89,17 @@ def test_the_application_can_do_it(
     rubric = item.contract(scene).rubric()
     start = desktop.state()
     assert not score(rubric, start, start).success
-    ((mount, files),) = desktop.files().items()
-    file = tmp_path / "home" / mount.removeprefix("~/")
-    file.parent.mkdir(parents=True)
-    file.write_bytes(files[""])
-    take(application, file, list(SOLUTIONS[identity](scene)))
-    found = observe_home(
-        tmp_path / "home", [Mounted(mount, desktop.documents[mount].preparer)], rubric.probes
-    )
+    home = tmp_path / "home"
+    (document,) = (place(home, mount, files) for mount, files in desktop.files().items() if "" in files)
+    for mount, files in desktop.files().items():
+        if "" not in files:
+            lay_out(files, home / mount.removeprefix("~/"))
+    take(application, document, home, list(SOLUTIONS[identity](scene)))
+    mounts = [
+        Mounted(mount, desktop.documents[mount].preparer, folder="" not in files)
+        for mount, files in desktop.files().items()
+    ]
+    found = observe_home(home, mounts, rubric.probes)
     assert not found.troubles
     result = score(rubric, start, found.state)
     assert result.success, [(failed.id, failed.why) for failed in result.failures()]

@@ -14,7 +14,7 @@ from forge.errors import UnreadableError
 from forge.states.entities import Entity
 from forge.states.values import Value
 
-FORMATS = ("text", "csv", "json", "yaml", "ini", "xml", "shell", "cron", "archive", "bytes")
+FORMATS = ("text", "csv", "json", "yaml", "ini", "xml", "shell", "cron", "archive", "pdf", "html", "bytes")
 """What a file can be read as."""
 
 _SUFFIXES: Mapping[str, str] = {
@@ -30,6 +30,9 @@ _SUFFIXES: Mapping[str, str] = {
     ".xml": "xml",
     ".env": "shell",
     ".crontab": "cron",
+    ".pdf": "pdf",
+    ".html": "html",
+    ".htm": "html",
     ".zip": "archive",
     ".tar": "archive",
     ".tgz": "archive",
@@ -90,7 +93,18 @@ def _reading(form: str, data: bytes) -> Reading:
 
 def _reader(form: str) -> Callable[[bytes], Reading]:
     # The readers load parsers that nothing else needs; `forge --help` must stay quick.
-    from forge.preparers.files.formats import archive, cron, ini, shell, table, text, values, xml  # noqa: PLC0415
+    from forge.preparers.files.formats import (  # noqa: PLC0415
+        archive,
+        cron,
+        html,
+        ini,
+        pdf,
+        shell,
+        table,
+        text,
+        values,
+        xml,
+    )
 
     return {
         "text": text.read,
@@ -102,4 +116,6 @@ def _reader(form: str) -> Callable[[bytes], Reading]:
         "shell": shell.read,
         "cron": cron.read,
         "archive": archive.read,
+        "pdf": pdf.read,
+        "html": html.read,
     }[form]

@@ -30,6 +30,11 @@ def read(data: bytes) -> Reading:
     except csv.Error as error:
         raise UnreadableError(f"is not a table in CSV: {error}.") from error
     rows = [row for row in rows if row]
+    return Reading({"format": "csv", **text.properties(), "delimiter": delimiter}, entities(rows))
+
+
+def entities(rows: Sequence[Sequence[str]]) -> tuple[Entity, ...]:
+    """The columns and records that rows are; the first row holds the headers."""
     headers = keys(rows[0]) if rows else []
     width = max(map(len, rows), default=0)
     headers += [f"#{number}" for number in range(len(headers) + 1, width + 1)]
@@ -47,7 +52,7 @@ def read(data: bytes) -> Reading:
         )
         for row in rows[1:]
     ]
-    return Reading({"format": "csv", **text.properties(), "delimiter": delimiter}, (*columns, *records))
+    return (*columns, *records)
 
 
 def keys(headers: Sequence[str]) -> list[str]:

@@ -119,7 +119,7 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
         tells_sheet: every task speaks of the table's sheet; not so where it is about the workbook as a whole.
     """
 
-    applications = ("calc",)
+    applications: ClassVar[tuple[str, ...]] = ("calc",)
     parameters: ClassVar[type[BaseModel]] = CalcParameters
     nodes: ClassVar[tuple[Node[Any], ...]] = (TABLE,)
     needs: ClassVar[Needs] = {}

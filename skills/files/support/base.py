@@ -22,12 +22,12 @@ from forge.skills.content.offline import domain_names
 from forge.skills.content.stock import completed, peopled
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
 from forge.skills.facts import worked_out
-from forge.skills.files.support.contents import fresh
-from forge.skills.files.support.facts import place_fact
 from forge.skills.files.support.ground import Ground, beside, lay, shared_tree
 from forge.skills.instruction import keep_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
+from forge.skills.trees.contents import fresh
+from forge.skills.trees.facts import place_fact
 from forge.states.answers import ANSWER
 from forge.states.rubric import AnyCheck, Equals, Requirement
 from forge.states.selectors import Selector

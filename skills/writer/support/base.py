@@ -95,7 +95,7 @@ class WriterSkill(Skill[WriterParameters, S], Generic[S]):
         dirty: whether it may have been written carelessly.
     """
 
-    applications = ("writer",)
+    applications: ClassVar[tuple[str, ...]] = ("writer",)
     parameters: ClassVar[type[BaseModel]] = WriterParameters
     nodes: ClassVar[tuple[Node[Any], ...]] = (DOCUMENT,)
     having: ClassVar[frozenset[Part]] = frozenset()

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from hypothesis import strategies as st
 
-from forge.preparers.files.formats import archive, ini, table, text, values
+from forge.preparers.files.formats import archive, html, ini, pdf_out, table, text, values
 from forge.preparers.files.spec import File, FileTree, Folder, Link
 
 LETTERS = st.characters(
@@ -79,7 +79,18 @@ CRON = st.lists(
 )
 XML = st.sampled_from([b"<a/>", b"<a x='1'><b>t</b> u <c/></a>", b"<!-- n --><list><i>1</i><i>2</i></list>"])
 
+PRINTED = st.lists(st.lists(WORDS, max_size=4).map(tuple), min_size=1, max_size=2).map(
+    lambda pages: pdf_out.build([pdf_out.Page(lines) for lines in pages])
+)
+SAID = st.text(st.sampled_from("ab <>&ä日"), max_size=8)
+WEB = st.lists(
+    st.tuples(st.sampled_from(["h1", "h3", "p", "div"]), SAID) | st.lists(st.tuples(SAID, SAID), max_size=3),
+    max_size=4,
+).map(html.build)
+
 CONTENTS = {
+    ".pdf": PRINTED,
+    ".html": WEB,
     ".txt": plain_texts(),
     ".csv": tables(),
     ".json": JSON.map(values.build_json),

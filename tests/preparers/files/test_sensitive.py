@@ -11,11 +11,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from forge.preparers.base import preparer
-from forge.preparers.files.formats import archive, ini, table, text, values
+from forge.preparers.files.formats import archive, html, ini, pdf_out, table, text, values
 from forge.preparers.files.schema import SCHEMA
 from forge.preparers.files.spec import File, FileTree, Folder, Link
 from forge.states.changes import Comparison
-from forge.states.entities import State
+from forge.states.entities import Entity, State
 
 from .specs import trees
 
@@ -46,7 +46,23 @@ def rich() -> FileTree:
         archive.build(FileTree({"a.txt": File(b"inside\n"), "l": Link("a.txt"), "f": Folder()}), "zip"),
     )
     tree.add("logo.bin", b"\x00\x01\x02")
+    tree.add("plan.pdf", pdf_out.build(PAGES, title="Plan"))
+    tree.add("page.html", html.build(BLOCKS, title="Page"))
     return tree
+
+
+PAGES = (pdf_out.Page(("one", "two")), pdf_out.Page(("three",)))
+BLOCKS = (
+    ("h1", "Stock"),
+    ("h2", "Now"),
+    ("p", "one"),
+    ("p", "two"),
+    (("Name", "No."), ("a", "1"), ("b", "2")),
+)
+
+
+def drawn(*pages: pdf_out.Page, title: str = "Plan") -> Edit:
+    return put("plan.pdf", pdf_out.build(pages, title=title))
 
 
 def swap(path: str, old: bytes, new: bytes) -> Edit:
@@ -106,6 +122,14 @@ EDITS: dict[str, Edit] = {
     "attribute.value": swap("menu.xml", b"'1'", b"'2'"),
     "definition.value": swap(".bashrc", b"vim", b"nano"),
     "definition.exported": swap(".bashrc", b"PAGER", b"export PAGER"),
+    "file.title": drawn(*PAGES, title="Plans"),
+    "page.width": drawn(pdf_out.Page(("one", "two"), width=216), PAGES[1]),
+    "page.height": drawn(pdf_out.Page(("one", "two"), height=279), PAGES[1]),
+    "page.letters": drawn(pdf_out.Page(("one", "too")), PAGES[1]),
+    "page.text": drawn(pdf_out.Page(("one", "t wo")), PAGES[1]),
+    "heading.level": swap("page.html", b"<h2>Now</h2>", b"<h3>Now</h3>"),
+    "heading.text": swap("page.html", b"Now", b"Then"),
+    "paragraph.text": swap("page.html", b"two", b"too"),
     "job.minute": swap("crontab", b"5 4 3 2 1", b"6 4 3 2 1"),
     "job.hour": swap("crontab", b"5 4 3 2 1", b"5 * 3 2 1"),
     "job.day": swap("crontab", b"5 4 3 2 1", b"5 4 2,3 2 1"),
@@ -134,6 +158,12 @@ EDITS: dict[str, Edit] = {
     "definition removed": swap(".bashrc", b"alias ll='ls -l'\n", b""),
     "job removed": swap("crontab", b"5 4 3 2 1 backup\n", b""),
     "comment removed": swap("ci.yaml", b"# checks\n", b""),
+    "page removed": drawn(PAGES[0]),
+    "page order": drawn(*PAGES[::-1]),
+    "heading added": swap("page.html", b"<h2>", b"<h3>More</h3><h2>"),
+    "paragraph removed": swap("page.html", b"<p>one</p>", b""),
+    "table added": swap("page.html", b"<p>one", b"<table><tr><td>x</td></tr></table><p>one"),
+    "record added": swap("page.html", b"<td>2</td></tr>", b"<td>2</td></tr><tr><td>c</td></tr>"),
     "file added in an archive": repacked("zip", b=b"more\n"),
 }
 
@@ -148,12 +178,17 @@ def seen(edit: Edit) -> set[str]:
         found.add(f"{change.kind}.{change.name}" if change.type == "set" else f"{change.kind} {change.type}")
     for entity in before.root.of_kind("file"):
         now = after.root.child("file", entity.key or "")
-        volatile = [item.name for item in SCHEMA.kind("file").properties.values() if item.volatile]
         if now is not None:
-            found |= {
-                f"file.{name}" for name in volatile if entity.properties.get(name) != now.properties.get(name)
-            }
+            found |= volatile_between(entity, now)
+            for old, new in zip(entity.of_kind("page"), now.of_kind("page"), strict=False):
+                found |= volatile_between(old, new)
     return found
+
+
+def volatile_between(old: Entity, new: Entity) -> set[str]:
+    """The volatile properties in which two entities of a kind differ."""
+    names = [item.name for item in SCHEMA.kind(old.kind).properties.values() if item.volatile]
+    return {f"{old.kind}.{name}" for name in names if old.properties.get(name) != new.properties.get(name)}
 
 
 @pytest.mark.parametrize("what", EDITS)

@@ -152,7 +152,39 @@ def change_functions(scene: Any) -> Iterator[Step]:
         yield "pivot_function", arguments
 
 
+def exported_to(scene: Any) -> str:
+    """Where an export goes, below the home folder."""
+    return f"{scene.export.outbox.mount.removeprefix('~/')}/{scene.export.path}"
+
+
+def export_all(scene: Any) -> Iterator[Step]:
+    """Export a document with the choices of the dialog."""
+    wish = {"data": {}, **scene.wish}
+    yield "export", {"place": exported_to(scene), **wish}
+
+
+CHARACTER_SETS = {"utf-8": 76, "latin-1": 12}
+"""LibreOffice's numbers: `RTL_TEXTENCODING_UTF8` and `RTL_TEXTENCODING_ISO_8859_1`."""
+
+
+def export(scene: Any) -> Iterator[Step]:
+    """Export a sheet with the choices of the dialog."""
+    wish = {name: scene.wish[name] for name in ("area", "separator") if name in scene.wish}
+    if "separator" in wish:
+        wish["encoding"] = CHARACTER_SETS[scene.wish.get("encoding", "utf-8")]
+    if scene.wish.get("lying"):
+        yield "lay_pages", {"name": scene.sides[0].sheet}
+    yield "export_sheet", {"place": exported_to(scene), "name": scene.sides[0].sheet, **wish}
+
+
 SOLUTIONS: dict[str, Callable[[Any], Iterator[Step]]] = {
+    "calc.export.encoding": export,
+    "calc.export.landscape": export,
+    "calc.export.pdf": export,
+    "calc.export.pdf_range": export,
+    "calc.export.tab_separated": export,
+    "calc.export.text_format": export,
+    "calc.export.web_page": export_all,
     "calc.annotations.comment": comment,
     "calc.cells.merge": merge,
     "calc.columns.hide": hide_columns,

@@ -2,8 +2,11 @@
 
     python dispatching.py PROGRAM FOLDER
 
-reads a line of JSON for each file on standard input, `{"file": …, "steps": [[command, arguments], …]}`, saves the file
-and answers with an empty line, or with what went wrong. A command is one of the application's own, as in
+reads a line of JSON for each file on standard input,
+
+    {"file": …, "home": …, "steps": [[command, arguments], …]}
+
+saves the file and answers with an empty line, or with what went wrong. A command is one of the application's own, as in
 `.uno:HideColumn`, or one of `OWN`, which go to places and do what has no command without a dialog.
 """
 
@@ -28,8 +31,9 @@ def properties(arguments):
 class Work:
     """What somebody does in one document; `chosen` is what was gone to last."""
 
-    def __init__(self, document, office):
+    def __init__(self, document, office, home):
         self.document = document
+        self.home = home
         self.controller = document.getCurrentController()
         self.helper = office.create("com.sun.star.frame.DispatchHelper")
         self.chosen = None
@@ -53,7 +57,32 @@ class Work:
         for name, value in values.items():
             setattr(self.document.DocumentProperties, name, value)
 
+    def export(self, place, filter, data, options=None):  # noqa: A002 - LibreOffice's own word
+        """Export to a place below the home folder, with the choices of the filter's dialog."""
+        chosen = {"FilterName": filter}
+        if options is not None:
+            chosen["FilterOptions"] = options
+        if data:
+            chosen["FilterData"] = uno.Any("[]com.sun.star.beans.PropertyValue", properties(data))
+        self.document.storeToURL((self.home / place).as_uri(), properties(chosen))
+
     # In workbooks
+
+    def export_sheet(self, place, name, area=None, separator=None, encoding=None):
+        """Export a sheet, or cells of it: as text where a separator is given, else as PDF."""
+        sheet = self.document.Sheets.getByName(name)
+        if separator is None:
+            cells = sheet if area is None else sheet.getCellRangeByName(area)
+            return self.export(place, "calc_pdf_Export", {"Selection": cells})
+        self.controller.setActiveSheet(sheet)
+        shown = f"{ord(separator)},34,{encoding},1,,0,false,true,false,false,false,0"
+        return self.export(place, "Text - txt - csv (StarCalc)", {}, shown)
+
+    def lay_pages(self, name):
+        """Let a sheet be printed in landscape, as the dialog of its page style does."""
+        styles = self.document.StyleFamilies.getByName("PageStyles")
+        style = styles.getByName(self.document.Sheets.getByName(name).PageStyle)
+        style.IsLandscape, (style.Width, style.Height) = True, (style.Height, style.Width)
 
     def sheet(self, name):
         """Bring a sheet to the front."""
@@ -187,7 +216,7 @@ def do(work, command, arguments):
         raise ValueError(f"{command!r} is no command; there are {', '.join(OWN)}")
 
 
-def take(office, file, steps):
+def take(office, file, home, steps):
     """Take steps in a file, and save it."""
     document = documents.load(office.desktop, file, file.suffix)
     try:
@@ -196,7 +225,7 @@ def take(office, file, steps):
         window.setVisible(True)
         window.setFocus()
         office.toolkit.processEventsToIdle()
-        work = Work(document, office)
+        work = Work(document, office, home)
         for command, arguments in steps:
             do(work, command, arguments)
         documents.store(document, file, file.suffix)
@@ -212,7 +241,7 @@ def main(program, folder):
             request = json.loads(line)
             trouble = None
             try:
-                take(office, Path(request["file"]), request["steps"])
+                take(office, Path(request["file"]), Path(request["home"]), request["steps"])
             except Exception:  # noqa: BLE001 - whoever asked raises it
                 trouble = traceback.format_exc()
             sys.stdout.write(f"{json.dumps(trouble)}\n" if trouble else "\n")

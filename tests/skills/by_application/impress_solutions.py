@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .calc_solutions import Step, command
+from .calc_solutions import Step, command, export_all
 
 
 def slide(number: int) -> Step:
@@ -105,6 +105,8 @@ def edit_cells(scene: Any) -> Iterator[Step]:
 
 
 SOLUTIONS: dict[str, Callable[[Any], Iterator[Step]]] = {
+    "impress.export.pdf": export_all,
+    "impress.export.slides": export_all,
     "impress.images.alt_text": describe,
     "impress.images.resize": resize,
     "impress.notes.edit": notes,

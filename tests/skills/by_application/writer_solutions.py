@@ -8,7 +8,7 @@ from typing import Any
 from forge.skills.writer.emphasis import LOOKS
 from forge.skills.writer.support.marking import MARKERS, Spot
 
-from .calc_solutions import Step, command
+from .calc_solutions import Step, command, export_all
 
 _TRANSPARENT = -1
 
@@ -110,6 +110,10 @@ def type_text(scene: Any) -> Iterator[Step]:
 SOLUTIONS: dict[str, Callable[[Any], Iterator[Step]]] = {
     "writer.content.replace": replace,
     "writer.content.type_text": type_text,
+    "writer.export.pages": export_all,
+    "writer.export.pdf": export_all,
+    "writer.export.plain_text": export_all,
+    "writer.export.web_page": export_all,
     "writer.images.describe": lambda scene: describe(scene, "Description"),
     "writer.page.break": page_break,
     "writer.paragraphs.alignment": alignment,

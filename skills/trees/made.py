@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.places import file, folder
 from forge.preparers.files.spec import File, FileTree, Folder
 from forge.skills.contract import Attempt, Fact
-from forge.skills.files.support.contents import entity_of, literals, new_file
-from forge.skills.files.support.ground import Ground
+from forge.skills.trees.contents import LAYOUT, entity_of, literals, new_file
 from forge.states.rubric import AnyCheck, Exists, Requirement
 from forge.states.selectors import Selector
 
@@ -22,6 +22,17 @@ FOLLOWS = "What it holds follows, piece by piece, from the files that are there.
 Act = Callable[[FileTree], None]
 
 
+class Place(Protocol):
+    """A folder in which a task lies."""
+
+    @property
+    def mount(self) -> str:
+        """Where it lies."""
+
+    def tree(self, desktop: Desktop) -> FileTree:
+        """What is in it on a desktop."""
+
+
 @dataclass(frozen=True)
 class Made:
     """What a task makes.
@@ -31,16 +42,18 @@ class Made:
         golden: the tree that the reference solution leaves.
         paths: the new files.
         folders: the new folders.
+        free: by kind, what is up to whoever makes them; it belongs into the footprint's `free` as well.
     """
 
-    ground: Ground
+    ground: Place
     golden: FileTree
     paths: tuple[str, ...] = ()
     folders: tuple[str, ...] = field(default=())
+    free: Mapping[str, frozenset[str]] = field(default_factory=lambda: LAYOUT)
 
     def fact(self, *places: Selector) -> Fact:
         """The private fact of what all of it holds."""
-        held = literals("made", self.golden, self.paths, Selector(self.ground.mount), *places)
+        held = literals("made", self.golden, self.paths, Selector(self.ground.mount), *places, free=self.free)
         return held.model_copy(update={"value": (*held.value, *self.folders)})
 
     def requirement(self, says: str, *facts: str, reason: str = "") -> Requirement:
@@ -54,7 +67,7 @@ class Made:
         mount = self.ground.mount
         checks: list[AnyCheck] = [Exists(select=folder(mount, *self.folders))] if self.folders else []
         for path in self.paths:
-            checks += new_file(mount, self.golden, path)
+            checks += new_file(mount, self.golden, path, self.free)
         named = (*facts, "place") if reason else (*facts, "place", "made")
         return Requirement(id="made", says=says, any_of=(tuple(checks),), facts=named, reason=reason)
 

@@ -23,10 +23,10 @@ LAYOUT: Mapping[str, frozenset[str]] = {
 """What is up to whoever makes a new file: whether its last line is ended, and what the system lets others do."""
 
 
-def fresh(mount: str, *kinds: str) -> tuple[Selector, ...]:
+def fresh(mount: str, *kinds: str, free: Mapping[str, frozenset[str]] = LAYOUT) -> tuple[Selector, ...]:
     """The places of new files and folders that are up to whoever makes them, for a footprint's `free`."""
-    named = kinds or tuple(LAYOUT)
-    return tuple(Selector(mount).new(kind).of(name) for kind in named for name in sorted(LAYOUT[kind]))
+    named = kinds or tuple(free)
+    return tuple(Selector(mount).new(kind).of(name) for kind in named for name in sorted(free[kind]))
 
 
 def entity_of(tree: FileTree, path: str, kind: str = "file") -> Entity:
@@ -50,7 +50,13 @@ def new_file(
     return tuple(_alike(file(mount, path), entity_of(tree, path), free))
 
 
-def literals(name: str, tree: FileTree, paths: tuple[str, ...], *places: Selector) -> Fact:
+def literals(
+    name: str,
+    tree: FileTree,
+    paths: tuple[str, ...],
+    *places: Selector,
+    free: Mapping[str, frozenset[str]] = LAYOUT,
+) -> Fact:
     """A private fact that holds everything that new files hold: texts, names, numbers of things.
 
     Args:
@@ -58,20 +64,21 @@ def literals(name: str, tree: FileTree, paths: tuple[str, ...], *places: Selecto
         tree: the tree of the reference solution.
         paths: the files.
         places: from where it follows.
+        free: by kind, the properties that nothing is compared with.
     """
     found: dict[tuple[type, Value], None] = {}
     for path in paths:
         found[str, path] = None
-        for value in _literals(entity_of(tree, path)):
+        for value in _literals(entity_of(tree, path), free):
             found[type(value), value] = None
     return worked_out(name, tuple(value for _, value in found), *places)
 
 
-def _literals(entity: Entity) -> Iterator[Value]:
+def _literals(entity: Entity, free: Mapping[str, frozenset[str]]) -> Iterator[Value]:
     kind = SCHEMA.kind(entity.kind)
     for prop in kind.compared:
         value = entity.properties.get(prop.name)
-        if value is not None and value != prop.default:
+        if value is not None and value != prop.default and prop.name not in free.get(entity.kind, ()):
             yield value
     for name in entity.kinds():
         members = entity.of_kind(name)
@@ -82,7 +89,7 @@ def _literals(entity: Entity) -> Iterator[Value]:
                 yield member.key
             if SCHEMA.kind(name).ordered:
                 yield number
-            yield from _literals(member)
+            yield from _literals(member, free)
 
 
 def _alike(selector: Selector, entity: Entity, free: Mapping[str, frozenset[str]]) -> Iterator[AnyCheck]:
