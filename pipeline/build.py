@@ -16,8 +16,8 @@ from forge.pipeline.planting import against, plant
 from forge.pipeline.seeds import stream
 from forge.preparers.base import preparer
 from forge.preparers.desktop import Desktop
-from forge.skills.composite import joint_id
 from forge.skills.contract import Attempt, Contract, Difficulty, Skill
+from forge.skills.identities import joint_id
 from forge.skills.instruction.rendering import render
 from forge.states.entities import State
 from forge.states.patches import Patch, patch_between

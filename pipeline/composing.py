@@ -15,8 +15,8 @@ from forge.errors import RefusedError, UsageError
 from forge.pipeline.batch import REFUSED
 from forge.pipeline.build import Order
 from forge.pipeline.seeds import stream
-from forge.skills.composite import joint_id
 from forge.skills.contract import DIFFICULTIES, Difficulty
+from forge.skills.identities import joint_id
 from forge.skills.registry import AnySkill, matching
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ So what makes, proves, keeps, rebuilds and exports tasks of one skill does the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -18,6 +18,7 @@ from forge.preparers.desktop import Desktop
 from forge.skills.compose import Joint, joined, require_joint_end, require_shared, require_untold_answers
 from forge.skills.content.names import Names
 from forge.skills.contract import Contract, Difficulty, Fact, Skill, recorded
+from forge.skills.identities import JOINT, joint_id
 from forge.skills.instruction import Register, instruction_variables
 from forge.skills.instruction.weaving import woven_variables
 from forge.skills.joint import joint_contract
@@ -26,8 +27,6 @@ from forge.skills.nodes import Node
 from forge.skills.parts import Member
 from forge.skills.registry import AnySkill, skill
 
-JOINT = "+"
-"""What stands between the ids of the parts in the id of a composite."""
 CAST = 10
 """People who appear in all documents of a desktop."""
 _COMMON = ("domain", "locale")
@@ -219,11 +218,6 @@ def combined(variables: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             else:
                 found[name] = value if old is None else old
     return found
-
-
-def joint_id(identities: Iterable[str]) -> str:
-    """The id of the composite of some skills."""
-    return JOINT.join(sorted(identities))
 
 
 @cache

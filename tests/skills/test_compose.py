@@ -23,8 +23,9 @@ from forge.skills.compose import (
     require_joint_end,
     require_shared,
 )
-from forge.skills.composite import combined, composite, joint_id, variables_for
+from forge.skills.composite import combined, composite, variables_for
 from forge.skills.contract import KEEP, Attempt, Contract, Fact, Footprint, Skill
+from forge.skills.identities import joint_id
 from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints, keep_fact
 from forge.skills.joint import joint_contract
 from forge.skills.parts import Member

@@ -16,7 +16,8 @@ from forge.gates.registry import FILE_GATES, PACKAGE_GATES, judge
 from forge.pipeline.build import Draft, Order, draft, finish
 from forge.pipeline.rebuild import rebuild
 from forge.pipeline.seeds import stream
-from forge.skills.composite import composite, joint_id, variables_for
+from forge.skills.composite import composite, variables_for
+from forge.skills.identities import joint_id
 from forge.skills.instruction import INSTRUCTION, complaints
 from forge.storage.bundle import Bundle
 
