@@ -9,6 +9,7 @@ bring NumPy and SciPy, 70 MB in every worker process, for these few lines.
 from __future__ import annotations
 
 import hashlib
+from array import array
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -55,17 +56,25 @@ class RunNeighbours(Neighbours):
     """
 
     def __init__(self) -> None:
-        self._sketches: dict[str, frozenset[int]] = {}
+        self._sketches: dict[str, array[int]] = {}  # a set of a sketch takes twenty times the memory
 
     def nearest(self, sketch: Sequence[int]) -> tuple[str, float] | None:
-        """The accepted task that shares most with a fingerprint; None when there is no other."""
+        """The accepted task that shares most with a fingerprint; None when none can be a near-duplicate.
+
+        That both share so many values is seen ten times as fast as how alike they are, and seldom so.
+        """
         own = frozenset(sketch)
-        alike = ((name, likeness(own, other)) for name, other in self._sketches.items())
+        fewest = LIKENESS * min(SKETCH, len(own))
+        alike = (
+            (name, likeness(own, frozenset(other)))
+            for name, other in self._sketches.items()
+            if len(own.intersection(other)) >= fewest
+        )
         return max(alike, key=lambda pair: pair[1], default=None)
 
     def add(self, bundle: str, sketch: Sequence[int]) -> None:
         """Add an accepted task by its fingerprint."""
-        self._sketches[bundle] = frozenset(sketch)
+        self._sketches[bundle] = array("L", sketch)
 
 
 def likeness(first: frozenset[int], second: frozenset[int]) -> float:
