@@ -33,8 +33,8 @@ from forge.pipeline.lanes import Lanes
 from forge.pipeline.seeds import stream
 from forge.pipeline.worker import Built, Material, Proof, build_candidate, prove_candidate
 from forge.preparers.base import sampled
-from forge.skills.composite import any_skill, variables_for
-from forge.skills.instruction import INSTRUCTION, INSTRUCTIONS, REGISTERS, complaints
+from forge.skills.composite import any_skill, instruction_of
+from forge.skills.instruction import INSTRUCTIONS, REGISTERS, complaints
 from forge.skills.nodes import Node
 
 T = TypeVar("T")
@@ -291,9 +291,10 @@ class Batch:
         company = self._company[order]
         text = await self._one_of(company, candidate) if len(company) > 1 else ""
         if not text or complaints(text, facts):
+            node, told = _wording(candidate)
             draft: Any = await self._ask(
-                INSTRUCTION,
-                _told(candidate),
+                node,
+                told,
                 seed_key=order.id,
                 candidate=order.id,
                 skill=order.skill,
@@ -311,7 +312,7 @@ class Batch:
         try:
             drafts: Any = await self._ask(
                 INSTRUCTIONS,
-                {"tasks": [_told(member) for member in company]},
+                {"tasks": [_wording(member)[1] for member in company]},
                 seed_key=company[0].order.id,
                 candidate=order.id,
                 skill=order.skill,
@@ -354,12 +355,12 @@ class Batch:
         candidate.judge([await self._lanes.run(order.index, agreement, *parts, answer)])
 
 
-def _told(candidate: Candidate) -> dict[str, Any]:
-    """What a model is told of a task when it is to write the instruction."""
+def _wording(candidate: Candidate) -> tuple[Node[Any], dict[str, Any]]:
+    """The node that writes the instruction of a task, and what it is told."""
     order, built = candidate.order, candidate.built
     assert built is not None  # noqa: S101 - only such candidates are ready
     random = stream(order.seed, order.skill, order.index, "register")
-    return variables_for(built.skills, built.facts, REGISTERS[random.randrange(len(REGISTERS))])
+    return instruction_of(built.skills, built.facts, REGISTERS[random.randrange(len(REGISTERS))])
 
 
 def leads(orders: Sequence[Order], reuse: int) -> dict[Order, Order]:

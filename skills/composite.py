@@ -19,8 +19,8 @@ from forge.skills.compose import Joint, joined, require_joint_end, require_share
 from forge.skills.content.names import Names
 from forge.skills.contract import Contract, Difficulty, Fact, Skill, recorded
 from forge.skills.identities import JOINT, joint_id
-from forge.skills.instruction import Register, instruction_variables
-from forge.skills.instruction.weaving import woven_variables
+from forge.skills.instruction import INSTRUCTION, InstructionDraft, Register, instruction_variables
+from forge.skills.instruction.weaving import weave, woven_variables
 from forge.skills.joint import joint_contract
 from forge.skills.links import Links
 from forge.skills.nodes import Node
@@ -274,8 +274,16 @@ def rejoined(parts: Sequence[PartLike]) -> tuple[AnySkill, dict[str, Any], dict[
     return composite(joint_id(drawn)), {"parts": drawn}, answers
 
 
-def variables_for(identities: Sequence[str], facts: Sequence[Fact], register: Register) -> dict[str, Any]:
-    """The variables of the instruction node for a task of one or several skills.
+WOVEN: Node[InstructionDraft] = replace(
+    INSTRUCTION, offline=lambda random, variables: InstructionDraft(text=weave(random, variables))
+)
+"""The node that writes one instruction for several parts: a model is asked alike, offline their phrasings are woven."""
+
+
+def instruction_of(
+    identities: Sequence[str], facts: Sequence[Fact], register: Register
+) -> tuple[Node[InstructionDraft], dict[str, Any]]:
+    """The node that writes the instruction of a task of one or several skills, and its variables.
 
     Args:
         identities: the skills in the order in which they are solved.
@@ -286,5 +294,5 @@ def variables_for(identities: Sequence[str], facts: Sequence[Fact], register: Re
         SkillError: what must be told cannot be told.
     """
     if len(identities) == 1:
-        return instruction_variables(skill(identities[0]), facts, register)
-    return woven_variables([skill(name) for name in identities], facts, register)
+        return INSTRUCTION, instruction_variables(skill(identities[0]), facts, register)
+    return WOVEN, woven_variables([skill(name) for name in identities], facts, register)

@@ -36,7 +36,6 @@ from forge.skills.contract import KEEP, SAVE, Fact, Skill
 from forge.skills.instruction.grammar import slots
 from forge.skills.instruction.rendering import complaints, is_rendering, render
 from forge.skills.instruction.voices import REGISTERS, Register
-from forge.skills.instruction.weaving import weave
 from forge.skills.instruction.writer import draw_phrasing, write
 from forge.skills.nodes import Node
 
@@ -163,9 +162,7 @@ def _check_request(fact: Fact) -> None:
 
 
 def _offline(random: Random, variables: Mapping[str, Any]) -> InstructionDraft:
-    return InstructionDraft(
-        text=weave(random, variables) if "parts" in variables else write(random, variables)
-    )
+    return InstructionDraft(text=write(random, variables))
 
 
 MANNERS: Mapping[Register, str] = {

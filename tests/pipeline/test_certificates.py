@@ -71,7 +71,14 @@ def test_a_change_anywhere_in_it_changes_the_code(monkeypatch, part):
 
 
 @pytest.mark.parametrize(
-    "part", ["storage/catalog.py", "cli/main.py", "skills/calc/number_format.py", "skills/compose.py"]
+    "part",
+    [
+        "storage/catalog.py",
+        "cli/main.py",
+        "skills/calc/number_format.py",
+        "skills/compose.py",
+        "skills/instruction/weaving.py",
+    ],
 )
 def test_what_makes_no_tasks_of_it_does_not_count(monkeypatch, part):
     before = code_of(SORT)

@@ -23,10 +23,10 @@ from forge.skills.compose import (
     require_joint_end,
     require_shared,
 )
-from forge.skills.composite import combined, composite, variables_for
+from forge.skills.composite import combined, composite, instruction_of
 from forge.skills.contract import KEEP, Attempt, Contract, Fact, Footprint, Skill
 from forge.skills.identities import joint_id
-from forge.skills.instruction import INSTRUCTION, REGISTERS, complaints, keep_fact
+from forge.skills.instruction import REGISTERS, complaints, keep_fact
 from forge.skills.joint import joint_contract
 from forge.skills.parts import Member
 from forge.skills.setup import Setup
@@ -357,9 +357,9 @@ def test_the_same_seed_gives_the_same_composite() -> None:
 def test_instructions_tell_every_part_in_order_and_common_wishes_once() -> None:
     _, contract, order = composed(3)
     for register in REGISTERS:
-        variables = variables_for(order, contract.facts, register)
+        node, variables = instruction_of(order, contract.facts, register)
         for seed in range(6):
-            text = INSTRUCTION.offline(Random(seed), variables).text
+            text = node.offline(Random(seed), variables).text
             assert complaints(text, contract.facts) == []
             first = [text.index(f"{{{{p{number}_") for number in range(1, len(order) + 1)]
             assert first == sorted(first)

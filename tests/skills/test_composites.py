@@ -16,9 +16,9 @@ from forge.gates.registry import FILE_GATES, PACKAGE_GATES, judge
 from forge.pipeline.build import Draft, Order, draft, finish
 from forge.pipeline.rebuild import rebuild
 from forge.pipeline.seeds import stream
-from forge.skills.composite import composite, variables_for
+from forge.skills.composite import composite, instruction_of
 from forge.skills.identities import joint_id
-from forge.skills.instruction import INSTRUCTION, complaints
+from forge.skills.instruction import complaints
 from forge.storage.bundle import Bundle
 
 ON_ONE_WORKBOOK = (
@@ -66,8 +66,8 @@ def made(skills: tuple[str, ...], seed: int, *, engines: bool) -> tuple[Draft, B
     }
     engine = engines_of(skill.applications) if engines else None
     found = draft(skill, order, parameters.model_dump(mode="json"), answers, engine)
-    told = variables_for(found.record.skills, found.contract.facts, "polite")
-    written: Any = INSTRUCTION.offline(stream(seed, skill.id, 0, "instruction"), told)
+    node, told = instruction_of(found.record.skills, found.contract.facts, "polite")
+    written: Any = node.offline(stream(seed, skill.id, 0, "instruction"), told)
     assert complaints(written.text, found.contract.facts) == []
     return found, finish(found.bundle, written.text)
 
