@@ -5,9 +5,8 @@
 Three runs of the `forge` command in a fresh workspace, with Prefect and LibreOffice: one candidate while no server
 runs (cold), one with the server up (warm), then a number of candidates of many skills. Memory is the proportional
 set size of the command with its worker processes, and of LibreOffice; that of the Prefect server is not counted.
-The aims: under 25 s cold,
-under 8 s warm, at least 2 accepted tasks a second on two cores, at least 95% accepted, at most 3,000 counted tokens
-per accepted task, under 700 MB.
+The aims: under 25 s cold, under 8 s warm, at least 2 accepted tasks a second on two cores, at least 95% accepted, at
+most 3,000 counted tokens per accepted task, under 700 MB.
 """
 
 from __future__ import annotations
@@ -28,26 +27,32 @@ import psutil
 
 FORGE = (sys.executable, "-m", "forge.cli.main")
 SKILL = "calc.formatting.number_format"
+SORTS = ("forge", "LibreOffice")
 OFFICE = ("soffice", "-m worker ")
 
 
 class Memory(threading.Thread):
-    """Watches a process and those below it, and keeps the largest sum for each sort of process, in MB."""
+    """Watches a process and those below it: MB by sort of process, with the time of day of each look."""
 
     def __init__(self, pid: int) -> None:
         super().__init__(daemon=True)
         self.process = psutil.Process(pid)
-        self.peaks = {"forge": 0.0, "LibreOffice": 0.0}
+        self.looks: list[tuple[float, dict[str, float]]] = []
+
+    @property
+    def peaks(self) -> dict[str, float]:
+        """The largest sum for each sort of process."""
+        return {name: max((sums[name] for _, sums in self.looks), default=0.0) for name in SORTS}
 
     def run(self) -> None:
         """Look every second until the process is gone: a look takes 30 ms of CPU."""
         with suppress(psutil.NoSuchProcess):
             while self.process.status() != psutil.STATUS_ZOMBIE:
-                sums = dict.fromkeys(self.peaks, 0.0)
+                sums = dict.fromkeys(SORTS, 0.0)
                 for process in (self.process, *self.process.children(recursive=True)):
                     with suppress(psutil.NoSuchProcess):
                         sums[sort_of(process)] += process.memory_full_info().pss / 2**20
-                self.peaks = {name: max(self.peaks[name], sums[name]) for name in sums}
+                self.looks.append((time.time(), sums))
                 time.sleep(1)
 
 
@@ -69,9 +74,10 @@ def workspace() -> Iterator[dict[str, str]]:
             subprocess.run([*FORGE, "down"], env=environment, check=True, capture_output=True)
 
 
-def run(environment: dict[str, str], skills: str, count: int, seed: int) -> dict[str, Any]:
+def run(environment: dict[str, str], skills: str, count: int, seed: int, *options: str) -> dict[str, Any]:
     """Run `forge run`; how long it took, what it gave and how much memory it needed."""
-    command = [*FORGE, "run", "--skills", skills, "--count", str(count), "--seed", str(seed), "--json"]
+    wanted = ("--skills", skills, "--count", str(count), "--seed", str(seed), *options)
+    command = [*FORGE, "run", *wanted, "--json"]
     started = time.monotonic()
     process = subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -94,6 +100,7 @@ def run(environment: dict[str, str], skills: str, count: int, seed: int) -> dict
         "tasks_per_second": accepted / seconds,
         "tokens_per_accepted": result["cost"]["tokens_per_accepted"],
         "memory_mb": memory.peaks,
+        "memory_over_time": [(moment, sums["forge"]) for moment, sums in memory.looks],
     }
 
 
@@ -113,6 +120,8 @@ def main() -> None:
             "many": run(environment, wanted.skills, wanted.count, 3),
         }
     if wanted.json:
+        for figure in figures.values():
+            del figure["memory_over_time"]
         print(json.dumps(figures, indent=2))
         return
     many = figures["many"]
