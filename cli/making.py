@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from forge.cli.output import Progress, note
-from forge.errors import UsageError
+from forge.errors import ForgeError, UsageError
 
 if TYPE_CHECKING:
     from forge.pipeline.run import Run, SkillResult
@@ -50,13 +50,17 @@ def made(
     home = Workspace(wanted.pop("workspace"))
     resume, no_prefect = wanted.pop("resume"), wanted.pop("no_prefect")
     wanted["engines"] = not wanted.pop("no_applications")
+    pictures = wanted.pop("pictures")
     given = {name: value for name, value in wanted.items() if _is_given(context, name)}
     with Progress(title) as progress:
         run = _go_on(home, resume, given, progress) if resume else begin(home, wanted, progress)
         if context.command.name != _command(run):
             kind = "single skills" if run.request.combining is None else "several skills"
             raise UsageError(f"The run {run.id} makes tasks of {kind}.", hint=_to_go_on(run))
-        return run, _make_all(run, progress, prefect=not no_prefect)
+        interrupted = _make_all(run, progress, prefect=not no_prefect)
+        if pictures and not interrupted and any(result.accepted for result in run.results.values()):
+            _draw(run, pictures, progress, prefect=not no_prefect)
+        return run, interrupted
 
 
 def _make_all(run: Run, progress: Progress, *, prefect: bool) -> bool:
@@ -67,6 +71,25 @@ def _make_all(run: Run, progress: Progress, *, prefect: bool) -> bool:
     except KeyboardInterrupt:
         note(f"What was made before is kept. Go on with: {_to_go_on(run)}")
         raise
+
+
+def _draw(run: Run, tasks: int, progress: Progress, *, prefect: bool) -> None:
+    """Draw tasks of a run that has ended; what prevents it is said, for the tasks are made."""
+    progress.restart("Drawing tasks", None if prefect else tasks)
+    workers = run.request.workers
+    try:
+        if prefect:
+            from forge.flows.local import draw_with_prefect
+
+            file = asyncio.run(draw_with_prefect(run.workspace, run.id, tasks, workers))
+        else:
+            from forge.pipeline.overview import draw_into
+
+            file = str(draw_into(run.workspace, run.id, tasks, workers, progress.advance)[0])
+    except ForgeError as error:
+        note(f"No pictures were drawn: {error}")
+    else:
+        note(f"Start and golden of tasks are drawn in {file}.")
 
 
 def _command(run: Run) -> str:

@@ -147,6 +147,13 @@ def making_options(command: Command) -> Command:
         click.option(
             "--no-prefect", is_flag=True, help="Run without a Prefect server; nothing is shown in its UI."
         ),
+        click.option(
+            "--pictures",
+            default=0,
+            type=click.IntRange(0, 100),
+            metavar="N",
+            help="Draw N tasks when all are made: start and golden, changes framed.",
+        ),
         click.option("--resume", metavar="RUN", help="Go on with a run that ended before its time."),
     )
     for option in reversed(options):

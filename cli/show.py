@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from forge.cli.options import json_option, workspace_option
-from forge.cli.output import note, print_json, print_table, print_text, verification, write_file
+from forge.cli.output import Progress, note, print_json, print_table, print_text, verification, write_file
+from forge.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from forge.pipeline.showing import RubricItem, View
@@ -23,20 +24,52 @@ PLACES = 6
 
 
 @click.command("show", epilog="Example: forge show 3f9a --png /tmp/task.png")
-@click.argument("task")
+@click.argument("task", required=False)
 @click.option(
     "--png",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Also draw start and golden side by side; takes LibreOffice.",
+    help="Also draw start and golden side by side, with what changes framed and listed; takes LibreOffice.",
+)
+@click.option("--run", metavar="RUN", help="Draw tasks of a run into --png, instead of showing one TASK.")
+@click.option(
+    "--tasks", default=12, show_default=True, type=click.IntRange(1, 100), help="With --run: at most so many."
+)
+@click.option(
+    "--workers",
+    default=0,
+    type=click.IntRange(0, 256),
+    help="With --run: processes; 0: one per processor, at most four.",
 )
 @workspace_option
 @json_option
-def command(workspace: Path, as_json: bool, task: str, png: Path | None) -> int:
+def command(
+    workspace: Path,
+    as_json: bool,
+    task: str | None,
+    png: Path | None,
+    run: str | None,
+    tasks: int,
+    workers: int,
+) -> int:
     """Show TASK: an id, the beginning of one, or the folder of a bundle.
 
-    Shown are the instruction, the facts, the start, what changes, the rubric, what the gates said and the cost.
+    Shown are the instruction, the facts, the start, what changes, the rubric, what the gates said and the cost. A
+    picture frames each change where it stands, with a number and a colour for each sort, and lists them below;
+    what cannot be told from a picture (a zoom, a title among the properties) is listed as not marked.
+
+    With --run, tasks of a whole run are drawn below one another, of each skill the first ones.
     """
+    if run is not None:
+        return _draw_run(workspace, run, task, png, tasks, workers, as_json=as_json)
+    if task is None:
+        raise UsageError(
+            "Name a TASK, or a run with --run RUN --png FILE.", hint="`forge tasks` lists tasks."
+        )
+    return _show_task(workspace, task, png, as_json=as_json)
+
+
+def _show_task(workspace: Path, task: str, png: Path | None, *, as_json: bool) -> int:
     from forge.pipeline.finding import locate
     from forge.pipeline.showing import view
     from forge.storage.workspace import Workspace
@@ -55,6 +88,24 @@ def command(workspace: Path, as_json: bool, task: str, png: Path | None) -> int:
         _show(shown)
     if png is not None:
         note(f"Start and golden are drawn in {png}.")
+    return 0
+
+
+def _draw_run(
+    workspace: Path, run: str, task: str | None, png: Path | None, tasks: int, workers: int, *, as_json: bool
+) -> int:
+    """Draw tasks of a run into a file."""
+    if task is not None or png is None:
+        raise UsageError("--run RUN takes --png FILE and no TASK.")
+    from forge.pipeline.overview import overview
+    from forge.storage.workspace import Workspace
+
+    with closing(Workspace(workspace)) as home, Progress("Drawing tasks") as progress:
+        made = overview(home, run, tasks=tasks, workers=workers, advance=progress.advance)
+    write_file(png, made.picture)
+    if as_json:
+        print_json({"run": run, "file": png, "tasks": made.tasks, "drawn": made.drawn})
+    note(f"{counted(made.tasks, 'task', 'tasks')} of run {run}, {made.drawn} with a picture: {png}.")
     return 0
 
 

@@ -229,7 +229,7 @@ def _drawn(bundle: Bundle, folder: Path) -> Row:
     path = f"pictures/{bundle.id[:2]}/{bundle.id}.webp"
     if not (folder / path).is_file():
         try:
-            write_bytes(folder / path, _small(side_by_side(bundle)))
+            write_bytes(folder / path, _small(side_by_side(bundle, marked=False)))
         except (UnavailableError, UnreadableError) as error:
             return {"no_picture": str(error)}
     return {"picture": path}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from forge.errors import UnavailableError, UnreadableError
 from forge.exports.base import Outcome
+from forge.pipeline.overview import scaled, stacked
 from forge.pipeline.pictures import side_by_side
 from forge.storage.catalog import TaskFilter
 
@@ -34,13 +34,13 @@ def mosaic(outcome: Outcome) -> bytes | None:
     tiles: list[Image] = []
     for task in _chosen(outcome):
         try:
-            drawn = side_by_side(outcome.workspace.bundle(task))
+            drawn = side_by_side(outcome.workspace.bundle(task), marked=False)
         except (UnavailableError, UnreadableError):
             continue  # nothing of it can be drawn here
         tiles.append(_tile(drawn))
         if len(tiles) == SHOWN:
             break
-    return _joined(tiles) if tiles else None
+    return stacked(tiles, GAP) if tiles else None
 
 
 def _chosen(outcome: Outcome) -> Iterator[TaskRow]:
@@ -59,24 +59,5 @@ def _chosen(outcome: Outcome) -> Iterator[TaskRow]:
 
 
 def _tile(drawn: bytes) -> Image:
-    from PIL import Image  # noqa: PLC0415 - only a picture needs it
-
-    picture = Image.open(io.BytesIO(drawn)).convert("RGB")
-    picture = picture.resize(
-        (WIDTH, max(1, round(picture.height * WIDTH / picture.width))), Image.Resampling.LANCZOS
-    )
+    picture = scaled(drawn, WIDTH)
     return picture.crop((0, 0, WIDTH, min(picture.height, HEIGHT)))
-
-
-def _joined(tiles: list[Image]) -> bytes:
-    from PIL import Image  # noqa: PLC0415 - only a picture needs it
-
-    height = sum(tile.height + GAP for tile in tiles) + GAP
-    canvas = Image.new("RGB", (WIDTH + 2 * GAP, height), "#b8b8b8")
-    top = GAP
-    for tile in tiles:
-        canvas.paste(tile, (GAP, top))
-        top += tile.height + GAP
-    stream = io.BytesIO()
-    canvas.save(stream, "PNG")
-    return stream.getvalue()

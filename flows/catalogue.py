@@ -19,6 +19,7 @@ from prefect.cache_policies import NO_CACHE
 from pydantic import BaseModel, Field
 
 from forge.flows.artifacts import Progress, show_cost, show_results
+from forge.flows.picturing import PicturesParameters, pictures_flow
 from forge.flows.taking_up import recorded, settle, take_up
 from forge.pipeline.run import Run, RunRequest, SkillResult
 from forge.skills.contract import Difficulty
@@ -52,7 +53,7 @@ class SkillParameters(BaseModel):
 
     def request(self, skills: str) -> RunRequest:
         """The run that this form asks for."""
-        return RunRequest(**{**self.model_dump(exclude={"workspace"}), "skills": skills})
+        return RunRequest(**{**self.model_dump(exclude={"workspace", "pictures"}), "skills": skills})
 
 
 class RunParameters(SkillParameters):
@@ -60,6 +61,9 @@ class RunParameters(SkillParameters):
 
     skills: str = Field(
         default="calc.*", title="Skills", description="globs of skill ids, separated by commas"
+    )
+    pictures: int = Field(
+        default=0, ge=0, le=100, title="Pictures", description="so many tasks are drawn when all are made"
     )
 
 
@@ -122,7 +126,7 @@ class Steps:
 async def make_all(parameters: RunParameters, run: Run) -> list[SkillResult]:
     """All skills of an open run, a few skill flows at once, and the run's artifacts."""
     turns = asyncio.Semaphore(AT_ONCE)
-    form = SkillParameters(**parameters.model_dump(exclude={"skills"}))
+    form = SkillParameters(**parameters.model_dump(exclude={"skills", "pictures"}))
 
     async def make(identity: str) -> None:
         async with turns:
@@ -157,7 +161,14 @@ def run_flow(run: Run | None = None) -> Flow[..., Any]:
             else:
                 current = run
                 await settle(run)
-            return [plain(result) for result in await make_all(parameters, current)]
+            results = await make_all(parameters, current)
+        if parameters.pictures and any(result.accepted for result in results):
+            form = PicturesParameters(
+                run=current.id, tasks=parameters.pictures, workspace=str(current.workspace.root)
+            )
+            drawing: Any = pictures_flow(current.id)
+            await drawing(parameters=form, return_state=True)  # how it ends is its own: the tasks are made
+        return [plain(result) for result in results]
 
     return Flow(
         make,

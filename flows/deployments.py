@@ -18,6 +18,7 @@ from forge.flows.catalogue import run_flow, skill_flow
 from forge.flows.compose import compose_flow
 from forge.flows.entries import MODULE, entry_of
 from forge.flows.exporting import export_flow
+from forge.flows.picturing import pictures_flow
 from forge.skills.registry import select
 
 DEPLOYMENT = "forge"
@@ -50,7 +51,7 @@ async def deploy(
     limit: int | None = None,
     silent_seconds: int = SILENT_SECONDS,
 ) -> list[Deployed]:
-    """Register the run flow, the composer, the export flow and the flows of skills; known ones are brought up to date.
+    """Register the flows that are general and those of skills; known ones are brought up to date.
 
     With them go the automations that notice dead workers and have others go on.
 
@@ -74,6 +75,7 @@ async def deploy(
         _deployment(run_flow(), f"{MODULE}.RUN", ["run"], {**parameters, "skills": globs}, pool, cron),
         _deployment(compose_flow(), f"{MODULE}.COMPOSE", ["compose"], {**parameters, "skills": globs}, pool),
         _deployment(export_flow(), f"{MODULE}.EXPORT", ["export"], parameters, pool),
+        _deployment(pictures_flow(), f"{MODULE}.PICTURES", ["pictures"], parameters, pool),
         *(
             _deployment(skill_flow(skill.id), entry_of(skill.id), _tags(skill.id), parameters, pool)
             for skill in skills

@@ -1,4 +1,4 @@
-"""The flows as a worker imports them: `RUN`, `COMPOSE`, `EXPORT`, and each skill's id with `__` for dots."""
+"""The flows as a worker imports them: `RUN`, `COMPOSE`, `EXPORT`, `PICTURES`; each skill's id with `__` for dots."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from forge.errors import UsageError
 from forge.flows.catalogue import run_flow, skill_flow
 from forge.flows.compose import compose_flow
 from forge.flows.exporting import export_flow
+from forge.flows.picturing import pictures_flow
 
 MODULE = __name__
 
@@ -31,6 +32,8 @@ def __getattr__(name: str) -> Flow[..., Any]:
         return compose_flow()
     if name == "EXPORT":
         return export_flow()
+    if name == "PICTURES":
+        return pictures_flow()
     try:
         return skill_flow(name.replace("__", "."))
     except UsageError as error:

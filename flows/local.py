@@ -9,6 +9,7 @@ from typing import Any
 
 from forge.flows import server
 from forge.pipeline.run import Run
+from forge.storage.workspace import Workspace
 
 
 def prepare(home: Path) -> str:
@@ -42,6 +43,19 @@ async def run_with_prefect(run: Run) -> None:
             run.warm(),
         )
         await flow(parameters=form)
+
+
+async def draw_with_prefect(workspace: Workspace, run: str, tasks: int, workers: int) -> str:
+    """Draw tasks of a run that has ended, as a Prefect flow; gives the file.
+
+    Raises:
+        ForgeError: they cannot be drawn.
+    """
+    from forge.flows.picturing import PicturesParameters, pictures_flow  # noqa: PLC0415 - Prefect takes 2 s to import
+
+    flow: Any = pictures_flow(run)
+    form = PicturesParameters(run=run, tasks=tasks, workers=workers, workspace=str(workspace.root))
+    return str((await flow(parameters=form))["file"])
 
 
 def _flow_of(run: Run) -> tuple[Any, Any]:

@@ -89,6 +89,15 @@ def value_at(spec: Any, where: Where) -> Any:
     return spec
 
 
+def is_at(spec: Any, where: Where) -> bool:
+    """Whether a spec has such a place."""
+    try:
+        value_at(spec, where)
+    except (AttributeError, IndexError, KeyError):
+        return False
+    return True
+
+
 def _walk(where: Where, thing: Any) -> Iterator[tuple[Where, Any]]:
     """Everything in a spec that holds something else."""
     inner: Iterator[tuple[Hashable, Any]]

@@ -2,7 +2,7 @@
 
 An entity is painted in a colour of its own in a copy, and the pixels of that colour tell. The copy must look like the
 document everywhere else, or nothing is believed. What takes no colour but has a type (a chart) is given another one in
-a copy, and what differs is where it stands, provided that all else stands where it did. What neither shows has no place.
+a copy, and what differs is where it stands, if all else stands where it did. What neither shows has no place.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from forge.errors import PreparerError
 from forge.pipeline.belonging import Owned, fresh_colours, owned
 from forge.pipeline.boxes import Box, Rgb, difference, same_outside, stretches
-from forge.pipeline.painting import Spot, Where, changed, named, plain_picture, spots, value_at
+from forge.pipeline.painting import Spot, Where, changed, is_at, named, plain_picture, spots, value_at
 from forge.pipeline.rasters import pages_of
 from forge.preparers.base import Files, Preparer
 from forge.preparers.office.engine import office
 from forge.states.changes import Comparison
-from forge.states.entities import Path, State, Tree
+from forge.states.entities import Path, Property, State, Tree
 from forge.states.values import Colour, Reference, Value
 
 if TYPE_CHECKING:
@@ -68,24 +68,39 @@ class Document:
         files: it, laid out as it is to be drawn.
         suffix: the ending of its file.
 
+    Attributes:
+        drawing: as its application draws it.
+
     Raises:
-        UnreadableError: it cannot be read, or the application refuses it.
+        UnreadableError: the application refuses it.
         EngineError: the application is not there, did not start, hung or died.
     """
 
     def __init__(self, preparer: Preparer[Any], files: Files, suffix: str) -> None:
         self._preparer = preparer
-        self._takes: dict[tuple[str, str], bool] = {}
+        self._files = files
         self._suffix = suffix
-        self._spec = preparer.parse(files)
-        self.tree: Tree = preparer.tree(self._spec)
+        self._takes: dict[tuple[str, str], bool] = {}
         self.drawing = Drawing(office().convert(files[""], suffix, ".pdf"))
+
+    @cached_property
+    def _spec(self) -> Any:
+        return self._preparer.parse(self._files)
+
+    @cached_property
+    def tree(self) -> Tree:
+        """Its state.
+
+        Raises:
+            UnreadableError: it cannot be read.
+        """
+        return self._preparer.tree(self._spec)
 
     def places(self, paths: Iterable[Path]) -> dict[Path, list[Box]]:
         """Where the entities at some paths stand, line by line; what is not in the answer, nobody can say.
 
         Raises:
-            UnreadableError: the application refuses a painted copy.
+            UnreadableError: it cannot be read, or the application refuses a painted copy.
             EngineError: the application did not start, hung or died.
         """
         asked = {path for path in paths if self._can_stand(path)}
@@ -151,7 +166,7 @@ class Document:
     def _read(
         self, layers: Sequence[Sequence[Image]], codes: Mapping[_Share, tuple[Colour, ...]]
     ) -> dict[Path, list[Box]]:
-        """Where painted things stand; nothing on pages on which painting changed more than colours."""
+        """Where painted things stand; nothing where painting changed more than colours of a page that has some."""
         if any(len(layer) != len(self.drawing.rough) for layer in layers):
             return {}
         shares = {tuple(map(_rgb, code)): share for share, code in codes.items()}
@@ -198,9 +213,10 @@ class Document:
         return found
 
     def _steady(self, boxes: list[Box]) -> list[Box]:
-        """Boxes of differences, or nothing where anything on their pages is never drawn alike."""
+        """The one box of a difference on a page that is always drawn alike; else nothing."""
         pages = {box.page for box in self._unsteady}
-        return [] if pages.intersection(box.page for box in boxes) else boxes
+        steady = [box for box in boxes if box.page not in pages]
+        return steady if len(steady) == 1 else []
 
     def _as_another(self, path: Path, belongings: Owned) -> list[Box]:
         """The place of what has a type and takes no colour, such as a chart: where another type looks otherwise.
@@ -220,24 +236,38 @@ class Document:
         return _differences(one, other) if _stands_still(one, other, dye) else []
 
     def _another_type(self, path: Path) -> dict[Where, object] | None:
-        """What to set in the spec so that an entity, and nothing else, is of another type; None where unclear.
+        """What to set in the spec so that an entity, and nothing else, looks otherwise all over; None where unclear.
 
-        It must be the only one of its kind, for others may be drawn a little differently each time.
+        It gets another type, and other texts where it has some or could have. It must be the only one of its kind,
+        for others may be drawn a little differently each time.
         """
         entity = self.tree.at(path)
         kind = self.tree.schema.kind(path[-1][0])
-        described = kind.properties.get("type")
-        if entity is None or described is None or sum(e.kind == kind.name for _, e in self.tree.walk()) > 1:
+        if entity is None or "type" not in kind.properties:
+            return None
+        if sum(other.kind == kind.name for _, other in self.tree.walk()) > 1:
             return None
         now = self.tree.schema.value(entity, kind.name, "type")
-        other = next((choice for choice in described.choices if choice != now), None)
-        for where in named(self._spec, "type", now) if other is not None else ():
-            edit: dict[Where, object] = {where: other}
-            then = State({"": self._preparer.tree(changed(self._spec, edit))})
-            changes = Comparison(State({"": self.tree}), then).changes()
-            if changes and all(change.path == path for change in changes):
-                return edit if self._writes(edit) else None
+        for where in named(self._spec, "type", now):
+            edits: dict[Where, object] = {}
+            for name in ("type", *(name for name, item in kind.properties.items() if _is_word(item))):
+                spot = (*where[:-1], name)
+                another = _another(kind.properties[name], self.tree.schema.value(entity, kind.name, name))
+                if spot not in edits and self._only_changes(path, edits | {spot: another}):
+                    edits[spot] = another
+                if not edits:
+                    break  # another one of that type
+            if edits:
+                return edits
         return None
+
+    def _only_changes(self, path: Path, edits: Mapping[Where, object]) -> bool:
+        """Whether edits change an entity's own properties and nothing else, and can be written."""
+        if not all(is_at(self._spec, where) for where in edits) or not self._writes(edits):
+            return False
+        then = State({"": self._preparer.tree(changed(self._spec, edits))})
+        changes = Comparison(State({"": self.tree}), then).changes()
+        return bool(changes) and all(change.path == path and change.type == "set" for change in changes)
 
     def _extents(self, path: Path) -> list[tuple[Path, Path]]:
         """The first and the last entity of each range over which an entity reaches."""
@@ -268,6 +298,18 @@ class Document:
             for path, _ in self.tree.walk()
             if len(path) > len(parent) and path[: len(parent)] == parent
         }
+
+
+def _is_word(described: Property) -> bool:
+    """Whether a property is a choice or a text."""
+    return bool(described.choices) or isinstance(described.example, str)
+
+
+def _another(described: Property, now: Value) -> Value:
+    """Another value of a property: another choice, or a text where there is none, or none."""
+    if described.choices:
+        return next(choice for choice in (*described.choices, None) if choice != now)
+    return "Another" if now is None else None
 
 
 def _references(value: Value) -> list[str]:

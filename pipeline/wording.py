@@ -124,18 +124,22 @@ def grouped(changes: Iterable[Change], states: tuple[State, State], names: Names
         states: the states between which they lie.
         names: how places are called.
     """
-    groups: dict[tuple[str, str, str, str], list[Change]] = {}
-    for change in own_changes(list(changes)):
-        key = (change.mount, change.type, change.kind, change.name or "")
-        groups.setdefault(key, []).append(change)
     return [
         ChangeGroup(
             _sort_of_change(members[0]),
             len(members),
             tuple(_change_in_words(change, states, names) for change in members[:FEW]),
         )
-        for members in groups.values()
+        for members in alike(changes)
     ]
+
+
+def alike(changes: Iterable[Change]) -> list[list[Change]]:
+    """The changes that somebody makes, those of one sort together, in the order of `grouped`."""
+    groups: dict[tuple[str, str, str, str], list[Change]] = {}
+    for change in own_changes(list(changes)):
+        groups.setdefault((change.mount, change.type, change.kind, change.name or ""), []).append(change)
+    return list(groups.values())
 
 
 def _change_in_words(change: Change, states: tuple[State, State], names: Names) -> str:
