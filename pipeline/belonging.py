@@ -57,11 +57,12 @@ def owned(preparer: Preparer[Any], spec: Any, tree: Tree, paths: Iterable[Path])
     for spot in [spot for spot in found if spot.is_picture][:PICTURES]:
         takers[spot] = _differing(tree, preparer.tree(_with_plain_picture(spec, spot)))
     wanted = _Wanted(tree, dyed, paths)
-    own, around = {}, {}
+    own: dict[Spot, frozenset[Path]] = {}
+    around: dict[Spot, frozenset[Path]] = {}
     for spot, places in takers.items():
         if places and (mine := wanted.owners(places)):
             own[spot] = mine
-        elif neighbours := wanted.neighbours(places):
+        if neighbours := wanted.neighbours(places) - own.get(spot, frozenset()):
             around[spot] = neighbours
     idle = frozenset(spot.where for spot in found if not takers.get(spot))
     return Owned(own, around, idle)

@@ -41,6 +41,13 @@ class Box:
             max(self.right, other.right),
         )
 
+    def meets(self, other: Box) -> bool:
+        """Whether the two have a pixel in common."""
+        across = max(self.left, other.left) < min(self.right, other.right)
+        return (
+            self.page == other.page and across and max(self.top, other.top) < min(self.bottom, other.bottom)
+        )
+
     def grown(self, pixels: int) -> Box:
         """A box that is larger on every side."""
         return Box(

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 DYES = 16
 """Colours of one copy: some applications keep few apart. More entities take more copies, each another digit."""
 LAYERS = 3
+TRIED = 16
+"""So many fields are tried one by one where not all of a sort take a colour."""
 NOWHERE = ("section",)
 """Kinds that are settings of pages: what is seen below them are headers and footers, not they themselves."""
 EXTENTS = ("range", "print_area")
@@ -39,8 +41,8 @@ EDGE = 2
 """Pixels by which what is painted may bleed over its box: lines are drawn over edges."""
 
 _NOTHING: Mapping[Where, object] = {}
-_Share = tuple[frozenset[Path], bool]
-"""Entities that are painted together, and whether nothing else is painted with them."""
+_Share = tuple[frozenset[Path], ...]
+"""Entities that fields belong to alone, and those that they belong to with their neighbours."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class Document:
         self._preparer = preparer
         self._files = files
         self._suffix = suffix
-        self._takes: dict[tuple[str, str], bool] = {}
+        self._takes: dict[Spot, bool] = {}
         self.drawing = Drawing(office().convert(files[""], suffix, ".pdf"))
 
     @cached_property
@@ -125,13 +127,23 @@ class Document:
 
     def _draw(self, paints: Mapping[Spot, Colour], edits: Mapping[Where, object] = _NOTHING) -> Drawing:
         """A copy in which fields have other colours, as far as they take any, and some places hold other things."""
-        for sort in {spot.sort for spot in paints} - self._takes.keys():
-            self._takes[sort] = self._writes(
-                {spot.where: dye for spot, dye in paints.items() if spot.sort == sort}
-            )
-        dyes = {spot.where: dye for spot, dye in paints.items() if self._takes[spot.sort]}
+        sorts: dict[tuple[str, str], list[Spot]] = {}
+        for spot in paints.keys() - self._takes.keys():
+            sorts.setdefault(spot.sort, []).append(spot)
+        for alike in sorts.values():
+            self._try(sorted(alike, key=lambda spot: str(spot.where)), paints)
+        dyes = {spot.where: dye for spot, dye in paints.items() if self._takes[spot]}
         files = self._preparer.write(changed(self._spec, dyes | dict(edits)))
         return Drawing(office().convert(files[""], self._suffix, ".pdf"))
+
+    def _try(self, alike: Sequence[Spot], paints: Mapping[Spot, Colour]) -> None:
+        """Note which fields of one sort take a colour: all, or those of the first ones that do by themselves."""
+        if self._writes({spot.where: paints[spot] for spot in alike}):
+            self._takes |= dict.fromkeys(alike, True)
+            return
+        self._takes |= dict.fromkeys(alike, False)
+        for spot in alike[:TRIED]:
+            self._takes[spot] = self._writes({spot.where: paints[spot]})
 
     def _writes(self, edits: Mapping[Where, object]) -> bool:
         """Whether the spec lies in the declared domain after edits: some fields take colours of a fixed choice only."""
@@ -144,10 +156,10 @@ class Document:
     def _painted(self, belongings: Owned) -> dict[Path, list[Box]]:
         """The places of what takes a colour."""
         sharing: dict[_Share, list[Spot]] = {}
-        for alone, group in ((True, belongings.own), (False, belongings.around)):
-            for spot, paths in group.items():
-                if not spot.is_picture:
-                    sharing.setdefault((paths, alone), []).append(spot)
+        for spot in belongings.own | belongings.around:
+            if not spot.is_picture:
+                share = tuple(group.get(spot, frozenset()) for group in (belongings.own, belongings.around))
+                sharing.setdefault(share, []).append(spot)
         codes = dict(zip(sharing, self._codes(len(sharing)), strict=False))
         if not codes:
             return {}
@@ -170,17 +182,18 @@ class Document:
         if any(len(layer) != len(self.drawing.rough) for layer in layers):
             return {}
         shares = {tuple(map(_rgb, code)): share for share, code in codes.items()}
-        found: dict[bool, dict[Path, list[Box]]] = {True: {}, False: {}}
+        own: dict[Path, list[Box]] = {}
+        around: dict[Path, list[Box]] = {}
         for page in range(len(self.drawing.rough)):
             pictures = [layer[page] for layer in layers]
             boxes = stretches(page, pictures, shares)
             if boxes and not self._only_painted(pictures, [box for lines in boxes.values() for box in lines]):
                 return {}
             for code, lines in boxes.items():
-                paths, alone = shares[code]
-                for path in paths:
-                    found[alone].setdefault(path, []).extend(lines)
-        return found[False] | found[True]
+                for paths, into in zip(shares[code], (own, around), strict=True):
+                    for path in paths:
+                        into.setdefault(path, []).extend(lines)
+        return around | own
 
     def _only_painted(self, pictures: Sequence[Image], boxes: Sequence[Box]) -> bool:
         """Whether pictures of a page show it as it is outside what is painted, and what is never drawn alike."""
@@ -190,9 +203,9 @@ class Document:
         if all(same_outside(plain, picture, covered) for picture in pictures):
             return True
         unsteady = [box for box in self._unsteady if box.page == page]
-        return bool(unsteady) and all(
-            same_outside(plain, picture, covered + unsteady) for picture in pictures
-        )
+        if not unsteady or any(box.meets(other) for box in unsteady for other in covered):
+            return False
+        return all(same_outside(plain, picture, covered + unsteady) for picture in pictures)
 
     @cached_property
     def _unsteady(self) -> list[Box]:
@@ -272,32 +285,34 @@ class Document:
     def _extents(self, path: Path) -> list[tuple[Path, Path]]:
         """The first and the last entity of each range over which an entity reaches."""
         entity = self.tree.at(path)
-        if entity is None or self.tree.schema.pretty is None:
+        if entity is None:
             return []
         texts = [text for name in EXTENTS for text in _references(entity.properties.get(name))]
-        if not texts:
-            return []
-        known = self._names(path[:-1])
+        known = self._names(path[:-1]) if texts else {}
         pairs = []
         for text in texts:
-            ends = [known.get(end) for end in text.replace("$", "").split(":")]
-            if None in ends:
+            first, _, last = self._below(path[:-1], text.replace("$", "")).partition(":")
+            if first not in known or (last or first) not in known:
                 return []
-            pairs.append((ends[0], ends[-1]))
-        return pairs  # type: ignore[return-value]
+            pairs.append((known[first], known[last or first]))
+        return pairs
 
     def _names(self, parent: Path) -> dict[str, Path]:
         """What is below an entity by its name there, as people of the application write it."""
         pretty = self.tree.schema.pretty
-        start = self.tree.at(parent)
-        if pretty is None or start is None:
+        if pretty is None:
             return {}
-        above = pretty(parent, None)
         return {
-            re.sub(r"^\W+", "", pretty(path, None).removeprefix(above)): path
+            self._below(parent, pretty(path, None)): path
             for path, _ in self.tree.walk()
             if len(path) > len(parent) and path[: len(parent)] == parent
         }
+
+    def _below(self, parent: Path, name: str) -> str:
+        """A name without that of the parent, where it begins with it, and the sign between."""
+        pretty = self.tree.schema.pretty
+        above = pretty(parent, None) if pretty is not None else ""
+        return re.sub(r"^\W+", "", name.removeprefix(above))
 
 
 def _is_word(described: Property) -> bool:
