@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from forge.pipeline import pictures
+from forge.pipeline import overview, pictures, placing
 from forge.preparers.office import engine
 from forge.storage.workspace import Workspace
 
@@ -148,11 +148,36 @@ class TestPicture:
 
     def test_without_the_application_it_cannot_be_done(self, forge, tmp_path, monkeypatch):
         monkeypatch.setattr(engine, "installation", lambda: None)
-        monkeypatch.setattr(pictures, "office", engine.Office)
+        monkeypatch.setattr(placing, "office", engine.Office)
         out, err = forge("show", highlighting().id, "--png", tmp_path / "task.png", code=3)
         assert out == ""
         assert "LibreOffice is not installed" in err
         assert not (tmp_path / "task.png").exists()
+
+
+class TestPictureOfARun:
+    def test_is_written_and_counted(self, forge, tmp_path, monkeypatch):
+        def draw(home, run, *, tasks, workers, advance):
+            advance(2)
+            return overview.Overview(f"{run} {tasks} {workers}".encode(), 2, 1)
+
+        monkeypatch.setattr(overview, "overview", draw)
+        wanted = ("show", "--run", RUN, "--png", tmp_path / "run.png", "--tasks", "5", "--workers", "1")
+        shown, err = forge(*wanted, "--json")
+        assert (tmp_path / "run.png").read_bytes() == f"{RUN} 5 1".encode()
+        assert shown == {"run": RUN, "file": str(tmp_path / "run.png"), "tasks": 2, "drawn": 1}
+        assert "2 tasks" in err
+        assert forge(*wanted)[0] == ""
+
+    def test_takes_a_file_and_no_task(self, forge, tmp_path):
+        assert "--png FILE" in forge("show", "--run", RUN, code=2)[1]
+        assert "no TASK" in forge("show", "ab", "--run", RUN, "--png", tmp_path / "run.png", code=2)[1]
+        assert "Name a TASK" in forge("show", code=2)[1]
+
+    def test_a_run_that_is_not_there(self, forge, tmp_path):
+        _, err = forge("show", "--run", "nonsense", "--png", tmp_path / "run.png", code=2)
+        assert "There is no run 'nonsense'" in err
+        assert not (tmp_path / "run.png").exists()
 
 
 @pytest.mark.parametrize("command", [("show",), ("bundle", "--out", "written"), ("check",), ("score", ".")])

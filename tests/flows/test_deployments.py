@@ -54,13 +54,14 @@ def worker(workspace: Path) -> Iterator[None]:
 def test_each_flow_is_deployed_once_with_tags_a_form_and_the_schedule(workspace: Path) -> None:
     told = json.loads((workspace / "made.json").read_text())
     assert [item["name"] for item in told["deployments"]] == [
-        f"{name}/forge" for name in ("run", "compose", "export", *SKILLS)
+        f"{name}/forge" for name in ("run", "compose", "export", "pictures", *SKILLS)
     ]
     found = {item["entrypoint"]: item for item in ask(workspace, "deployments")}
     assert set(found) == {
         "forge.flows.entries.RUN",
         "forge.flows.entries.COMPOSE",
         "forge.flows.entries.EXPORT",
+        "forge.flows.entries.PICTURES",
         *map(entry_of, SKILLS),
     }
     sort = found[entry_of("calc.rows.sort")]
