@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import os
 import subprocess
@@ -10,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from forge.flows import server
 
@@ -85,6 +88,35 @@ def test_the_export_is_a_flow_with_a_form_and_a_table_of_its_splits(workspace: P
     shown = {item["key"]: item for item in ask(workspace, "artifacts")}["export-splits"]
     assert {row["split"]: row["tasks"] for row in json.loads(shown["data"])} == splits
     assert len(list((workspace / "exported").glob("*/*/task.toml"))) == sum(splits.values())
+
+
+@pytest.mark.libreoffice
+def test_the_picture_sheet_of_a_run_is_a_flow_that_leaves_a_file_and_an_image(workspace: Path) -> None:
+    running = server.running(workspace / "prefect")
+    assert running is not None
+    run = json.loads((workspace / "result.json").read_text())["run"]
+    code = "import asyncio, json, sys; from forge.flows.picturing import pictures_flow;"
+    code += "print(json.dumps(asyncio.run(pictures_flow(sys.argv[2])(parameters=json.loads(sys.argv[1])))))"
+    parameters = {"run": run, "tasks": 2, "workers": 1, "workspace": str(workspace)}
+    made = subprocess.run(
+        [sys.executable, "-c", code, json.dumps(parameters), run],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **server.client_environment(workspace / "prefect", running.api)},
+        timeout=300,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    told = json.loads(made.stdout.splitlines()[-1])
+    assert (told["tasks"], told["drawn"]) == (2, 2)
+    image = Image.open(told["file"])
+    shown = {item["key"]: item for item in ask(workspace, "artifacts")}["run-pictures"]
+    assert shown["type"] == "image"
+    start, _, content = shown["data"].partition(",")
+    assert start == "data:image/webp;base64"
+    assert Image.open(io.BytesIO(base64.b64decode(content))).size == image.size
+    drawn = {item["id"]: item["name"] for item in ask(workspace, "flow_runs")}
+    assert drawn[shown["flow_run_id"]] == f"{run} pictures"
 
 
 def test_a_second_run_uses_the_same_server_and_down_stops_it(workspace: Path) -> None:
