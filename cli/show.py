@@ -56,7 +56,7 @@ def command(
 
     Shown are the instruction, the facts, the start, what changes, the rubric, what the gates said and the cost. A
     picture frames each change where it stands, with a number and a colour for each sort, and lists them below;
-    what cannot be told from a picture (a zoom, a title among the properties) is listed as not marked.
+    what cannot be told from a picture (a title among the properties, a comment) is listed as not marked.
 
     With --run, tasks of a whole run are drawn below one another, of each skill the first ones.
     """

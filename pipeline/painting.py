@@ -13,7 +13,7 @@ from typing import Any
 
 from forge.states.values import Colour
 
-Where = tuple[Hashable, ...]
+Where = tuple[Any, ...]
 """The names, keys and positions that lead from a spec to something in it."""
 
 
