@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from forge.cli.main import main
+from forge.errors import EngineError
+from forge.pipeline import overview
 from forge.storage.workspace import Workspace
 
 SKILL = "calc.formatting.number_format"
@@ -77,3 +79,29 @@ def test_what_cannot_be_meant_is_told(
 ) -> None:
     assert main(["--workspace", str(tmp_path), "run", "--no-prefect", *arguments]) == 2
     assert re.search(said, capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_pictures_come_after_the_run_and_what_prevents_them_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], fails: bool
+) -> None:
+    asked = []
+
+    def draw(home, run, tasks, workers, advance):
+        assert home.catalog.run(run).status == "finished"
+        asked.append((tasks, workers))
+        if fails:
+            raise EngineError("LibreOffice is not installed.")
+        return tmp_path / "run.png", None
+
+    monkeypatch.setattr(overview, "draw_into", draw)
+    wanted = ["run", "--no-prefect", "--skills", SKILL, "--count", "1", "--no-applications", "--workers", "1"]
+    assert main(["--workspace", str(tmp_path), *wanted, "--pictures", "3"]) == 0
+    assert asked == [(3, 1)]
+    said = " ".join(capsys.readouterr().err.split())
+    told = (
+        "No pictures were drawn: LibreOffice is not installed."
+        if fails
+        else "Start and golden of tasks are drawn"
+    )
+    assert told in said

@@ -119,6 +119,31 @@ def test_the_picture_sheet_of_a_run_is_a_flow_that_leaves_a_file_and_an_image(wo
     assert drawn[shown["flow_run_id"]] == f"{run} pictures"
 
 
+@pytest.mark.libreoffice
+def test_the_form_of_the_run_flow_can_ask_for_pictures(workspace: Path) -> None:
+    running = server.running(workspace / "prefect")
+    assert running is not None
+    parameters = {"skills": SKILLS[1], "count": 1, "seed": 3, "pictures": 1, "workspace": str(workspace)}
+    code = "import asyncio, json, sys; from forge.flows.catalogue import run_flow;"
+    code += "print(json.dumps(asyncio.run(run_flow()(parameters=json.loads(sys.argv[1])))))"
+    made = subprocess.run(
+        [sys.executable, "-c", code, json.dumps(parameters)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **server.client_environment(workspace / "prefect", running.api)},
+        timeout=300,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    (result,) = json.loads(made.stdout.splitlines()[-1])
+    assert result["accepted"] == 1
+    (drawing,) = [
+        run for run in ask(workspace, "flow_runs") if run["parent_task_run_id"] and "pict" in run["name"]
+    ]
+    assert drawing["state"]["type"] == "COMPLETED"
+    assert (workspace / "pictures" / f"{drawing['name'].split()[0]}.png").is_file()
+
+
 def test_a_second_run_uses_the_same_server_and_down_stops_it(workspace: Path) -> None:
     before = server.running(workspace / "prefect")
     again = forge(workspace, "up", "--json")
