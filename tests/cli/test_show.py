@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import re
 import shutil
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from forge.cli import run, show
 from forge.pipeline import overview, pictures, placing
 from forge.preparers.office import engine
 from forge.storage.workspace import Workspace
@@ -193,3 +196,12 @@ def test_a_damaged_object_is_named_by_every_command_that_reads_it(
     assert out == ""
     assert "private.tgz" in err
     assert not (tmp_path / "written").exists()
+
+
+def test_the_document_about_pictures_names_options_that_there_are():
+    text = (Path(__file__).parents[2] / "docs/pictures.md").read_text(encoding="utf-8")
+    known = {
+        option for command in (show.command, run.command) for item in command.params for option in item.opts
+    }
+    named = set(re.findall(r"--[a-z-]+", text))
+    assert {"--png", "--run", "--pictures"} <= named <= known
