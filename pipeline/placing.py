@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import islice, product
@@ -28,9 +29,11 @@ from forge.states.values import Colour, Reference, Value
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-DYES = 16
-"""Colours of one copy: some applications keep few apart. More entities take more copies, each another digit."""
-LAYERS = 3
+DYES = (16, 4)
+"""Colours of one copy, and how many where so many are too many: some applications keep few apart. More entities take
+more copies, each another digit."""
+LAYERS = 5
+"""The most copies: with more entities than these tell apart, the last ones have no place."""
 TRIED = 16
 """So many fields are tried one by one where not all of a sort take a colour."""
 NOWHERE = ("section",)
@@ -131,19 +134,20 @@ class Document:
         for spot in paints.keys() - self._takes.keys():
             sorts.setdefault(spot.sort, []).append(spot)
         for alike in sorts.values():
-            self._try(sorted(alike, key=lambda spot: str(spot.where)), paints)
+            self._try(sorted(alike, key=lambda spot: str(spot.where)))
         dyes = {spot.where: dye for spot, dye in paints.items() if self._takes[spot]}
         files = self._preparer.write(changed(self._spec, dyes | dict(edits)))
         return Drawing(office().convert(files[""], self._suffix, ".pdf"))
 
-    def _try(self, alike: Sequence[Spot], paints: Mapping[Spot, Colour]) -> None:
+    def _try(self, alike: Sequence[Spot]) -> None:
         """Note which fields of one sort take a colour: all, or those of the first ones that do by themselves."""
-        if self._writes({spot.where: paints[spot] for spot in alike}):
+        dye = next(fresh_colours(self.tree))
+        if self._writes({spot.where: dye for spot in alike}):
             self._takes |= dict.fromkeys(alike, True)
             return
         self._takes |= dict.fromkeys(alike, False)
         for spot in alike[:TRIED]:
-            self._takes[spot] = self._writes({spot.where: paints[spot]})
+            self._takes[spot] = self._writes({spot.where: dye})
 
     def _writes(self, edits: Mapping[Where, object]) -> bool:
         """Whether the spec lies in the declared domain after edits: some fields take colours of a fixed choice only."""
@@ -160,20 +164,30 @@ class Document:
             if not spot.is_picture:
                 share = tuple(group.get(spot, frozenset()) for group in (belongings.own, belongings.around))
                 sharing.setdefault(share, []).append(spot)
-        codes = dict(zip(sharing, self._codes(len(sharing)), strict=False))
-        if not codes:
-            return {}
-        layers = [
+        for base in DYES if sharing else ():
+            codes = dict(zip(sharing, self._codes(len(sharing), base), strict=False))
+            with suppress(PreparerError):  # so many more colours are outside its domain: then with fewer
+                return self._read(self._layers(sharing, codes), codes)
+        return {}
+
+    def _codes(self, count: int, base: int) -> Iterable[tuple[Colour, ...]]:
+        """Different colours, or different sequences of few colours, for so many things."""
+        dyes = list(islice(fresh_colours(self.tree), base))
+        length = next((length for length in range(1, LAYERS) if base**length >= count), LAYERS)
+        return product(dyes, repeat=length)
+
+    def _layers(
+        self, sharing: Mapping[_Share, Sequence[Spot]], codes: Mapping[_Share, tuple[Colour, ...]]
+    ) -> list[list[Image]]:
+        """The pages of painted copies, one for each digit of the codes.
+
+        Raises:
+            PreparerError: with so many colours it cannot be written.
+        """
+        return [
             self._draw({spot: code[digit] for share, code in codes.items() for spot in sharing[share]}).rough
             for digit in range(len(next(iter(codes.values()))))
         ]
-        return self._read(layers, codes)
-
-    def _codes(self, count: int) -> Iterable[tuple[Colour, ...]]:
-        """Different colours, or different pairs or triples of colours, for so many things."""
-        dyes = list(islice(fresh_colours(self.tree), DYES))
-        length = next((length for length in range(1, LAYERS) if DYES**length >= count), LAYERS)
-        return product(dyes, repeat=length)
 
     def _read(
         self, layers: Sequence[Sequence[Image]], codes: Mapping[_Share, tuple[Colour, ...]]
@@ -215,7 +229,7 @@ class Document:
     def _pictures(self, belongings: Owned, wanted: Collection[Path]) -> dict[Path, list[Box]]:
         """The places of pictures: where something else is seen when another stands in their place."""
         found: dict[Path, list[Box]] = {}
-        (dye,) = islice(fresh_colours(self.tree), 1)
+        dye = next(fresh_colours(self.tree))
         for spot, paths in belongings.own.items():
             mine = paths.intersection(wanted)
             plain = plain_picture(value_at(self._spec, spot.where), dye) if spot.is_picture and mine else None
@@ -239,13 +253,16 @@ class Document:
         edit = self._another_type(path)
         if edit is None:
             return []
-        (dye,) = islice(fresh_colours(self.tree), 1)
+        dye = next(fresh_colours(self.tree))
         paints = {
             spot: dye
             for spot in spots(self._spec)
             if not spot.is_picture and spot.where not in belongings.idle
         }
-        one, other = self._draw(paints), self._draw(paints, edit)
+        try:
+            one, other = self._draw(paints), self._draw(paints, edit)
+        except PreparerError:  # even one more colour is outside its domain
+            return []
         return _differences(one, other) if _stands_still(one, other, dye) else []
 
     def _another_type(self, path: Path) -> dict[Where, object] | None:

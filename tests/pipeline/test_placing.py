@@ -87,6 +87,19 @@ def test_more_cells_than_there_are_colours_are_told_apart():
     assert all(len(boxes) == 1 for boxes in found.values())
 
 
+@pytest.mark.parametrize("count", [12, 40])
+def test_a_workbook_that_has_many_colours_takes_few_more(count):
+    book = table()
+    for row in range(2, 32):
+        book.sheet("Orders").cell(row, 2).restyle(fill=Colour(f"#20{row:02X}80"))
+    document = opened("calc", book)
+    text = words(document)
+    paths = [cell(row, "A") for row in range(2, 2 + count)]
+    found = document.places(paths)
+    assert found.keys() == set(paths)
+    assert all(holds(found[path][0], text[f"N{path[1][1]}"]) for path in paths)
+
+
 def test_a_range_reaches_from_its_first_to_its_last_cell():
     document = opened("calc", table(validations=Validation("B2:B9", "whole", ">", ("0",))))
     path = (("sheet", "Orders"), ("validation", 1))
