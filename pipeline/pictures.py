@@ -53,7 +53,7 @@ def side_by_side(bundle: Bundle, *, marked: bool = True) -> bytes:
 
     Args:
         bundle: the task.
-        marked: whether changes are framed and listed, which takes two or three times as long.
+        marked: whether changes are framed and listed, which takes two to four times as long.
 
     Raises:
         UnavailableError: no document can be drawn, or a program for it is not installed.
