@@ -60,12 +60,15 @@ class FilesByList(MultiSkill[Scene]):
         ground = office.folder(desktop, office.place("Scans"))
         tree, writer = ground.tree(desktop), office.writer
         names: list[str] = []
+        written: set[bytes] = set()  # no two files hold the same: a copy of one would stand for the other
         while len(names) < parameters.amount + 3:
             stem = f"{ground.slug(random.choice(writer.labels))}-{random.randrange(100, 999)}"
             name = f"{stem}.{random.choice(('txt', 'csv'))}"
-            if name not in names:
-                tree.add(name, writer.export() if name.endswith("csv") else writer.note())
+            data = writer.export() if name.endswith("csv") else writer.note()
+            if name not in names and data not in written:
+                tree.add(name, data)
                 names.append(name)
+                written.add(data)
         *listed, unlisted = names
         folders = random.sample(PLACES, {"easy": 2, "medium": 3, "hard": 4}[parameters.difficulty])
         missing = folders[:1] if parameters.difficulty == "easy" else folders[:2]

@@ -16,7 +16,7 @@ from forge.skills.multi.support.filling import Filling, listing
 from forge.skills.multi.support.office import Office
 from forge.skills.trees.facts import place_fact
 
-MARKS = ("missing", "not there", "ask again")
+MARKS = ("missing", "outstanding", "ask again")
 STEMS = ("Contract", "Certificate", "Signed form")
 
 
