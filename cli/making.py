@@ -83,7 +83,7 @@ def _draw(run: Run, tasks: int, progress: Progress, *, prefect: bool) -> None:
 
             file = asyncio.run(draw_with_prefect(run.workspace, run.id, tasks, workers))
         else:
-            from forge.pipeline.overview import draw_into
+            from forge.pipeline.drawing.run import draw_into
 
             file = str(draw_into(run.workspace, run.id, tasks, workers, progress.advance)[0])
     except ForgeError as error:

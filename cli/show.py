@@ -79,7 +79,7 @@ def _show_task(workspace: Path, task: str, png: Path | None, *, as_json: bool) -
         bundle = found.load()
         shown = view(found, bundle)
     if png is not None:
-        from forge.pipeline.pictures import side_by_side
+        from forge.pipeline.drawing.task import side_by_side
 
         write_file(png, side_by_side(bundle))
     if as_json:
@@ -97,7 +97,7 @@ def _draw_run(
     """Draw tasks of a run into a file."""
     if task is not None or png is None:
         raise UsageError("--run RUN takes --png FILE and no TASK.")
-    from forge.pipeline.overview import overview
+    from forge.pipeline.drawing.run import overview
     from forge.storage.workspace import Workspace
 
     with closing(Workspace(workspace)) as home, Progress("Drawing tasks") as progress:

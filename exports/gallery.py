@@ -24,8 +24,8 @@ from forge.errors import UnavailableError, UnreadableError, UsageError
 from forge.exports.base import Row, compact
 from forge.exports.files import appearing, write_bytes
 from forge.gates.registry import ALL_GATES
+from forge.pipeline.drawing.task import side_by_side
 from forge.pipeline.finding import Located
-from forge.pipeline.pictures import side_by_side
 from forge.pipeline.showing import Costs, view
 from forge.skills.contract import DIFFICULTIES
 from forge.storage.bundle import Bundle

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from forge.errors import UnavailableError, UnreadableError
 from forge.exports.base import Outcome
-from forge.pipeline.overview import scaled, stacked
-from forge.pipeline.pictures import side_by_side
+from forge.pipeline.drawing.run import scaled, stacked
+from forge.pipeline.drawing.task import side_by_side
 from forge.storage.catalog import TaskFilter
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from pydantic import BaseModel, Field
 
 from forge.errors import counted
 from forge.flows.artifacts import key
-from forge.pipeline.overview import TASKS, Overview, draw_into
+from forge.pipeline.drawing.run import TASKS, Overview, draw_into
 from forge.storage.workspace import Workspace
 
 QUALITY = 60

@@ -14,7 +14,7 @@ import pytest
 
 from forge.cli.main import main
 from forge.errors import EngineError
-from forge.pipeline import overview
+from forge.pipeline.drawing import run as overview
 from forge.storage.workspace import Workspace
 
 SKILL = "calc.formatting.number_format"

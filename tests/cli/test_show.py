@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from forge.cli import run, show
-from forge.pipeline import overview, pictures, placing
+from forge.pipeline.drawing import placing
+from forge.pipeline.drawing import run as overview
+from forge.pipeline.drawing import task as pictures
 from forge.preparers.office import engine
 from forge.storage.workspace import Workspace
 

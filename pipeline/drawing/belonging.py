@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from forge.pipeline.painting import Spot, Where, changed, plain_picture, spots, value_at
+from forge.pipeline.drawing.painting import Spot, Where, changed, plain_picture, spots, value_at
 from forge.preparers.base import Preparer
 from forge.states.entities import Path, Tree
 from forge.states.values import Colour, Value

@@ -6,11 +6,11 @@ import pytest
 from PIL import Image
 
 from forge.errors import UnavailableError
-from forge.pipeline import pictures
-from forge.pipeline.boxes import Box
-from forge.pipeline.marks import Mark
-from forge.pipeline.pictures import CAPTION, COLOURS, GAP, PAGES, side_by_side
-from forge.pipeline.placing import Drawing
+from forge.pipeline.drawing import task as pictures
+from forge.pipeline.drawing.boxes import Box
+from forge.pipeline.drawing.marks import Mark
+from forge.pipeline.drawing.placing import Drawing
+from forge.pipeline.drawing.task import CAPTION, COLOURS, GAP, PAGES, side_by_side
 from forge.pipeline.wording import ChangeGroup
 from forge.preparers.base import preparer
 from forge.preparers.calc.spec import Workbook
@@ -18,7 +18,7 @@ from forge.states.changes import Comparison
 from forge.states.entities import State
 from forge.storage.bundle import ENVIRONMENT
 
-from ..tasks import OLD, STOCK, answering, highlighting, with_file
+from ...tasks import OLD, STOCK, answering, highlighting, with_file
 
 
 def page(colour, width=40, height=30):

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from forge.errors import UnavailableError
 from forge.gates.base import Case
-from forge.pipeline.boxes import Box
-from forge.pipeline.lettering import font, wrapped
-from forge.pipeline.marks import Mark, Side, marks_of
-from forge.pipeline.placing import Document
-from forge.pipeline.rasters import pages_of
+from forge.pipeline.drawing.boxes import Box
+from forge.pipeline.drawing.lettering import font, wrapped
+from forge.pipeline.drawing.marks import Mark, Side, marks_of
+from forge.pipeline.drawing.placing import Document
+from forge.pipeline.drawing.rasters import pages_of
 from forge.preparers.base import preparer
 from forge.preparers.office.worker.formats import readable
 from forge.storage.bundle import Bundle

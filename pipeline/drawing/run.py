@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from forge.errors import StorageError, UnavailableError, UnreadableError, UsageError
-from forge.pipeline.lettering import font, wrapped
-from forge.pipeline.pictures import MOST_PIXELS, side_by_side
+from forge.pipeline.drawing.lettering import font, wrapped
+from forge.pipeline.drawing.task import MOST_PIXELS, side_by_side
 from forge.storage.catalog import TaskFilter
 from forge.storage.workspace import Workspace
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from forge.errors import UnreadableError
 from forge.gates.base import Case
-from forge.pipeline.boxes import Box, joined
-from forge.pipeline.placing import Document
+from forge.pipeline.drawing.boxes import Box, joined
+from forge.pipeline.drawing.placing import Document
 from forge.pipeline.wording import ChangeGroup, Names, alike, grouped
 from forge.states.changes import Change, Comparison
 from forge.states.entities import Path

@@ -16,10 +16,10 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from forge.errors import PreparerError
-from forge.pipeline.belonging import Owned, fresh_colours, owned
-from forge.pipeline.boxes import Box, Rgb, difference, same_outside, stretches
-from forge.pipeline.painting import Spot, Where, changed, is_at, named, plain_picture, spots, value_at
-from forge.pipeline.rasters import pages_of
+from forge.pipeline.drawing.belonging import Owned, fresh_colours, owned
+from forge.pipeline.drawing.boxes import Box, Rgb, difference, same_outside, stretches
+from forge.pipeline.drawing.painting import Spot, Where, changed, is_at, named, plain_picture, spots, value_at
+from forge.pipeline.drawing.rasters import pages_of
 from forge.preparers.base import Files, Preparer
 from forge.preparers.office.engine import office
 from forge.states.changes import Comparison

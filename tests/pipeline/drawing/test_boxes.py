@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from PIL import Image
 
-from forge.pipeline.boxes import LINE, Box, difference, joined, same_outside, stretches
+from forge.pipeline.drawing.boxes import LINE, Box, difference, joined, same_outside, stretches
 
 RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
 SIZE = (40, 30)

@@ -9,10 +9,10 @@ import subprocess
 import pytest
 from PIL import Image
 
-from forge.pipeline import placing
-from forge.pipeline.boxes import Box
-from forge.pipeline.placing import Document, Drawing
-from forge.pipeline.rasters import DPI
+from forge.pipeline.drawing import placing
+from forge.pipeline.drawing.boxes import Box
+from forge.pipeline.drawing.placing import Document, Drawing
+from forge.pipeline.drawing.rasters import DPI
 from forge.preparers.base import preparer
 from forge.preparers.calc.spec import Chart, Colour, Series, Validation, Workbook
 from forge.preparers.impress.spec import Presentation, Shape, Slide

@@ -7,13 +7,13 @@ import pytest
 from PIL import Image
 
 from forge.errors import UnavailableError, UsageError
-from forge.pipeline import overview as module
-from forge.pipeline.lettering import font, wrapped
-from forge.pipeline.overview import GAP, WIDTH, draw_into, overview, stacked
+from forge.pipeline.drawing import run as module
+from forge.pipeline.drawing.lettering import font, wrapped
+from forge.pipeline.drawing.run import GAP, WIDTH, draw_into, overview, stacked
 from forge.storage.workspace import Workspace
 
-from ..cli.conftest import OTHER, RUN, keep, start_run
-from ..tasks import answering, calculating, highlighting
+from ...cli.conftest import OTHER, RUN, keep, start_run
+from ...tasks import answering, calculating, highlighting
 
 
 @pytest.fixture

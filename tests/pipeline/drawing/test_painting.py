@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 from PIL import Image
 
-from forge.pipeline.belonging import fresh_colours, owned
-from forge.pipeline.painting import changed, is_at, named, plain_picture, spots, value_at
+from forge.pipeline.drawing.belonging import fresh_colours, owned
+from forge.pipeline.drawing.painting import changed, is_at, named, plain_picture, spots, value_at
 from forge.preparers.base import preparer
 from forge.preparers.calc.spec import Workbook
 from forge.preparers.impress.spec import Presentation, Shape, Slide
