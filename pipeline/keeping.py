@@ -27,10 +27,13 @@ def keep(workspace: Workspace, run: str, candidates: Sequence[Candidate]) -> Non
     verdicts: list[VerdictRow] = []
     for candidate in candidates:
         proof = candidate.proof
-        if candidate.status == "accepted" and proof is not None and candidate.built is not None:
+        if candidate.status == "accepted":
+            built = candidate.built
+            assert built is not None  # noqa: S101 - what is accepted was built
+            assert proof is not None  # noqa: S101 - and proved
             keys = public_key(proof.public), private_key(proof.private)
             objects.update(zip(keys, (proof.public, proof.private), strict=True))
-            tasks.append(_task(run, candidate.order, candidate.built, proof, keys, now))
+            tasks.append(_task(run, candidate.order, built, proof, keys, now))
         rows.append(_row(run, candidate, now))
         verdicts += [_verdict(run, candidate, verdict) for verdict in candidate.verdicts]
     workspace.objects.put_all(objects)
