@@ -13,7 +13,7 @@ from forge.preparers.calc.places import LAST_COLUMN, LAST_ROW, letters, quoted
 _TOKEN = re.compile(
     r"""
     (?P<text>"(?:[^"]|"")*")
-  | (?:(?P<sheet>'(?:[^']|'')+'|[^\W\d][\w.]*)!)?
+  | (?:(?P<sheet>'(?:[^']|'')+'|\w[\w.]*)!)?
     (?:(?P<column>\$?[A-Za-z]{1,3})(?P<row>\$?[1-9]\d{0,6})
           (?::(?P<last_column>\$?[A-Za-z]{1,3})(?P<last_row>\$?[1-9]\d{0,6}))?
      | (?P<columns>\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})

@@ -23,6 +23,8 @@ _TIME = 4
 _ELAPSED = re.compile(r"\[[HMS]+\]")
 _PLAIN_VIEW = {"HorizontalSplitMode": 0, "VerticalSplitMode": 0, "ZoomValue": 100, "ShowGrid": True}
 _FROZEN = 2
+_SCREEN = (1920, 1080)  # pixels of the desktops that tasks are done on
+_POSITION_AND_SIZE = 15  # com.sun.star.awt.PosSize.POSSIZE
 _EMPTY, _VALUE, _TEXT, _FORMULA = "EMPTY", "VALUE", "TEXT", "FORMULA"  # com.sun.star.table.CellContentType
 _CONTENTS = 1 | 2 | 4 | 16  # com.sun.star.sheet.CellFlags: value, date, text, formula
 _TEXT_RESULT = 2  # com.sun.star.sheet.FormulaResult.STRING
@@ -47,6 +49,7 @@ def keep_view(document: Any, toolkit: Any) -> None:
     controller = document.getCurrentController()
     controller.restoreViewData(views.getByIndex(0))
     window = controller.getFrame().getContainerWindow()
+    window.setPosSize(0, 0, *_SCREEN, _POSITION_AND_SIZE)  # panes that have no room are thawed
     window.setVisible(True)
     window.setFocus()
     toolkit.processEventsToIdle()  # it becomes the active one when it is told of the focus

@@ -144,6 +144,12 @@ REFUSED: dict[str, tuple[Callable[[], Workbook], str]] = {
     ),
     "a height between pixels": (book(lambda sheet: setattr(sheet.row(2), "height", 20)), "multiples of 0.75"),
     "frozen nothing": (book(lambda sheet: setattr(sheet, "freeze", "A1")), "first cell that scrolls"),
+    "frozen rows that fill the screen": (
+        book(lambda sheet: (setattr(sheet, "freeze", "A42"), setattr(sheet, "zoom", 100))), "would keep 630 points"
+    ),
+    "frozen columns that fill the screen": (
+        book(lambda sheet: (setattr(sheet, "freeze", "F1"), setattr(sheet, "zoom", 400))), "leaves no room"
+    ),
     "a tiny zoom": (book(lambda sheet: setattr(sheet, "zoom", 5)), "the zoom is 5"),
     "a colour on a protected sheet": (book(lambda sheet: setattr(sheet, "protection", Protection())), "tab colour"),
     "a filter without rows": (

@@ -36,6 +36,10 @@ MOUNT = "~/orders.xlsx"
         ("='Orders'!a1", "=Orders!A1"),
         ("='It''s, a!'!$C$2", "='It''s, a!'!$C$2"),
         ("=Données!B2", "='Données'!B2"),
+        (
+            "=2*2026Übersicht!$B$2",
+            "=2*'2026Übersicht'!$B$2",
+        ),  # LibreOffice quotes no name that begins with a digit
         ('="a  ""b"""&1E3', '="a  ""b"""&1000'),
         ("=1:3 A:A", "=1:3 A:A"),
         ("=LOG10(A1)+my_name", "=LOG10(A1)+my_name"),
