@@ -5,6 +5,7 @@ The limits come from trying: what a save by LibreOffice 7.4 changes or drops is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from forge.errors import PreparerError
@@ -85,6 +86,12 @@ def _check_section(section: Section, previous: Section | None, document: Documen
     last = section is document.sections[-1]
     if not last and not section.blocks[-1].runs:
         raise PreparerError("The paragraph that ends a section must hold something, unless it is the last.")
+    if not last and any(
+        _ends_with_a_break(story) for story in (section.blocks, section.header, section.footer)
+    ):
+        raise PreparerError(
+            "A section that others follow, or its header or footer, ends with a line break, which LibreOffice drops."
+        )
     first = section.blocks[0]
     plain = previous is None and section.page.columns == 1 and section.page.first_number is None
     if not isinstance(first, Paragraph) and not (plain and isinstance(first, Contents)):
@@ -109,6 +116,11 @@ def _check_section(section: Section, previous: Section | None, document: Documen
         _check_block(block, document)
     _check_page(section.page)
     _check_headers(section, document)
+
+
+def _ends_with_a_break(story: Sequence[Block] | None) -> bool:
+    last = story[-1] if story else None
+    return isinstance(last, Paragraph) and bool(last.runs) and last.runs[-1].text.endswith("\n")
 
 
 def _has_footnote(section: Section) -> bool:

@@ -186,6 +186,9 @@ def documents(draw: st.DrawFn) -> Document:
         heading.look = draw(looks()).over(heading.look).but(highlight=None)
         heading.layout = draw(layouts()).but(tabs=None, page_break=None).over(heading.layout)
     if draw(st.integers(0, 2)) == 0:
+        for story in (document.sections[0].header, document.sections[0].footer):
+            if story is not None and story[-1].text.endswith("\n"):
+                story[-1].runs.append(Run("."))
         document.sections.append(draw(sections(notes)))
     elif draw(st.integers(0, 3)) == 0:
         section = document.sections[0]

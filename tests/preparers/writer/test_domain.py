@@ -62,6 +62,12 @@ REFUSED: dict[str, tuple[Edit, str]] = {
     "no section": (lambda document: document.sections.clear(), "at least one section"),
     "no paragraph": (lambda document: document.sections[-1].blocks.clear(), "ends with a paragraph"),
     "ends with a table": (lambda document: document.add(Table.of([["x"]], [3.0])), "ends with a paragraph"),
+    "a break at the end": (
+        lambda document: document.sections[0].blocks[-1].runs.append(Run("\n")), "ends with a line break"
+    ),
+    "a break at the end of a header": (
+        lambda document: setattr(document.sections[0], "header", [Paragraph.of("Head\n")]), "ends with a line break"
+    ),
     "an empty end": (lambda document: document.sections[0].blocks.append(Paragraph()), "must hold something"),
     "begins with a table": (
         lambda document: document.sections[0].blocks.insert(0, Table.of([["x"]], [3.0])), "begins with a paragraph"
