@@ -12,9 +12,11 @@ from forge.states.groups import Axis, Group, Matched
 from forge.states.places import NEW, Place
 from forge.states.sequences import (
     GONE,
+    SIMILAR,
     Details,
     Tokens,
     in_order,
+    likeness,
     match_contents,
     match_sequence,
     repeated,
@@ -72,8 +74,24 @@ class SequenceGroup(Matched):
             (other,) = (tokens(instead[index]) for index in edited)
             if other not in map(tokens, self.olds):
                 return True
+        if len(edited) == 1 and not repeats and self._is_exact:
+            # All others are found again by what they say, so these two are left; they are one if they are alike.
+            (index,) = edited
+            before, other = tokens(self.olds[self.after.index(index)]), tokens(instead[index])
+            known = (tokens(entity) for entity in (*self.olds, *self.news))
+            if likeness(before, other) >= SIMILAR and other not in known:
+                return True
         others = tuple(instead.get(index, entity) for index, entity in enumerate(self.news))
         return self.matched_with(others) == self.after
+
+    @cached_property
+    def _is_exact(self) -> bool:
+        """Whether each child has a counterpart that says the same, and says something."""
+        tokens = self.parent.trees.schema.tokens
+        return len(self.olds) == len(self.news) and all(
+            index != GONE and (said := tokens(old)) and said == tokens(self.news[index])
+            for old, index in zip(self.olds, self.after, strict=True)
+        )
 
     @cached_property
     def _token_facts(self) -> tuple[set[int], set[Tokens]]:

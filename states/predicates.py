@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 
 from forge.errors import StateError
 from forge.states.changes import Comparison, address
-from forge.states.entities import Entity
 from forge.states.ordering import close, comparing, multiset_difference, number_of
 from forge.states.places import Place
 from forge.states.resolve import places_below, places_of, resolve
@@ -263,16 +262,46 @@ def _count(check: Count, places: Sequence[Place]) -> Finding:
     )
 
 
-def read_below(place: Place, columns: Sequence[Selector], *, old: bool = False) -> tuple[Value, ...]:
-    """The values that selectors name from a place on, in the end or at the start."""
-    if place.old is place.new and place.old is not None and not place.shifted:
-        standing = [_standing_below(place, place.old, column) for column in columns]
-        if None not in standing:
-            return tuple(
-                place.trees.schema.value(found, found.kind, column.property or "")
-                for column, found in zip(columns, standing, strict=True)
-                if found is not None
-            )
+def rows_below(
+    places: Sequence[Place], columns: Sequence[Selector], *, old: bool = False
+) -> list[tuple[Value, ...]]:
+    """For each place the values that selectors name from there on, in the end or at the start."""
+    cells = [
+        (column.steps[0].kind, key, column.property or "") for column in columns if (key := _key_of(column))
+    ]
+    plain = len(cells) == len(columns)
+    return [
+        (_standing(place, cells) if plain else None) or _read_below(place, columns, old=old)
+        for place in places
+    ]
+
+
+def _key_of(column: Selector) -> str | int | None:
+    """The key by which a selector names one child, and a property of it; else None."""
+    if len(column.steps) != 1 or (column.property or "@").startswith("@"):
+        return None
+    named = column.steps[0].filter
+    return named.keys[0] if isinstance(named, Keys) and len(named.keys) == 1 else None
+
+
+def _standing(place: Place, cells: Sequence[tuple[str, str | int, str]]) -> tuple[Value, ...] | None:
+    """What stands below a place where nothing came, went or changed: the same before and after.
+
+    None where that is not certain and `places_below` has to tell; rows are read so often that it is worth it.
+    """
+    entity, schema = place.old, place.trees.schema
+    if entity is None or entity is not place.new or place.shifted:
+        return None
+    found = []
+    for kind, key, name in cells:
+        child = entity.child(kind, key) if schema.kind(kind).align != "sequence" else None
+        if child is None:
+            return None
+        found.append(schema.value(child, kind, name))
+    return tuple(found)
+
+
+def _read_below(place: Place, columns: Sequence[Selector], *, old: bool) -> tuple[Value, ...]:
     return tuple(
         found.before(column.property or "") if old else found.after(column.property or "")
         for column in columns
@@ -280,25 +309,9 @@ def read_below(place: Place, columns: Sequence[Selector], *, old: bool = False) 
     )
 
 
-def _standing_below(place: Place, entity: Entity, column: Selector) -> Entity | None:
-    """What one key names below a place where nothing came, went or changed: the same before and after.
-
-    None where that is not certain, and `places_below` has to tell; rows are read so often that it is worth it.
-    """
-    if len(column.steps) != 1 or (column.property or "@").startswith("@"):
-        return None
-    step = column.steps[0]
-    if not isinstance(step.filter, Keys) or len(step.filter.keys) != 1:
-        return None
-    if place.trees.schema.kind(step.kind).align == "sequence":
-        return None
-    return entity.child(step.kind, step.filter.keys[0])
-
-
 def _ordered(check: Ordered, places: Sequence[Place]) -> Finding:
     standing = sorted((place for place in places if place.new is not None), key=_position)
-    columns = [key.value for key in check.by]
-    rows = [(place, read_below(place, columns)) for place in standing]
+    rows = list(zip(standing, rows_below(standing, [key.value for key in check.by]), strict=True))
     compare = comparing(check.by)
     for (_, first), (place, second) in pairwise(rows):
         if compare(first, second) > 0:
@@ -327,7 +340,7 @@ def _same_multiset(check: SameMultiset, places: Sequence[Place]) -> Finding:
     def rows(*, old: bool) -> list[Value]:
         standing = [place for place in places if (place.was_there if old else place.there)]
         if check.columns:
-            return [read_below(place, check.columns, old=old) for place in standing]
+            return list(rows_below(standing, check.columns, old=old))
         name = check.select.property or ""
         return [place.before(name) if old else place.after(name) for place in standing]
 

@@ -168,7 +168,12 @@ def _height(points: float | None) -> float | None:
 
 def _token(value: Value) -> Value:
     """A value as alignment compares it: the last bits of a number tell nothing."""
-    return float(f"{value:.12g}") if type(value) is float else value
+    return _rounded(value) if type(value) is float and value else value  # a cache takes `-0.0` for `0.0`
+
+
+@lru_cache(maxsize=_KEPT_CELLS)
+def _rounded(number: float) -> float:
+    return float(f"{number:.12g}")
 
 
 def _properties(

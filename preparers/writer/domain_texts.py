@@ -162,6 +162,11 @@ def _check_together(paragraph: Paragraph, what: str) -> None:
             f"{what} has a field, footnote or picture right behind a link or tracked change, where LibreOffice "
             "mixes them up; put a text between them."
         )
+    if any(run.field and after.field for run, after in pairwise(paragraph.runs)):
+        raise PreparerError(
+            f"{what} has two fields side by side, where LibreOffice gives the size of one to both; put a text between "
+            "them."
+        )
     if paragraph.layout.page_break and not any(run.text for run in paragraph.runs):
         raise PreparerError(
             f"{what} begins a page and has no text; LibreOffice may give the break to the next one."

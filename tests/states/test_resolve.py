@@ -10,7 +10,7 @@ from forge.gates.base import shared_with
 from forge.states.changes import Comparison
 from forge.states.entities import State
 from forge.states.places import KEY, NEW, PLACE, POSITION
-from forge.states.predicates import read_below
+from forge.states.predicates import rows_below
 from forge.states.resolve import find, places_below, resolve, values
 from forge.states.selectors import Keys, Selector, SelectorStep
 from forge.tests.states.strategies import steps
@@ -206,16 +206,18 @@ def test_a_row_that_is_as_it_was_beside_columns_that_moved_is_read_where_they_we
     (row,) = resolve(SHEET.run("row", 9, 9), comparison)
     assert row.old is row.new
     first = Selector(GRID, (SelectorStep("cell", Keys(("A",))),)).of("value")
-    assert read_below(row, [first]) == tuple(found.after("value") for found in places_below(row, first.steps))
-    assert read_below(row, [first]) == (99,)
-    assert read_below(row, [first], old=True) == ("z",)
+    assert rows_below([row], [first]) == [
+        tuple(found.after("value") for found in places_below(row, first.steps))
+    ]
+    assert rows_below([row], [first]) == [(99,)]
+    assert rows_below([row], [first], old=True) == [("z",)]
 
 
 @given(steps())
 def test_what_nothing_touched_is_read_at_once_as_it_is_read_by_following(
     pair: tuple[State, State],
 ) -> None:
-    """`read_below` has a short way for places where nothing changed; every check of order goes it."""
+    """`rows_below` has a short way for places where nothing changed; every check of order goes it."""
     comparison = Comparison(pair[0], shared_with(*pair))
     for mount in comparison.mounts():
         waiting = list(comparison.roots(mount))
@@ -238,5 +240,5 @@ def test_what_nothing_touched_is_read_at_once_as_it_is_read_by_following(
                             for column in columns
                             for found in places_below(place, column.steps)
                         )
-                        assert read_below(place, columns, old=old) == followed
-                        assert read_below(place, columns[:-1], old=old) == followed[:-1]
+                        assert rows_below([place], columns, old=old) == [followed]
+                        assert rows_below([place], columns[:-1], old=old) == [followed[:-1]]

@@ -52,6 +52,18 @@ def test_formulas_have_one_form(written: str, canonical: str) -> None:
     assert formulas.canonical(canonical) == canonical
 
 
+@given(
+    st.lists(
+        st.sampled_from(
+            ["=", "A1", "$B$20", "ROUND(", "TRUE(", "IF(", ")", ",", "+", "12", "0", "1", ".", ":", " "]
+        )
+    )
+)
+def test_what_is_taken_for_canonical_is(parts: list[str]) -> None:
+    text = "=" + "".join(parts)
+    assert formulas.canonical(text) == formulas._canonical(text)
+
+
 @given(st.text("=SUMIF(A1:$B$2,\"x<\"&C3)+'Q 1'!A:A;#N/A 1.5e3%", max_size=40))
 def test_tokens_lose_nothing(text: str) -> None:
     assert "".join(token.text for token in formulas.tokens(text)) == text

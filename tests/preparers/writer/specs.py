@@ -56,7 +56,7 @@ def runs(draw: st.DrawFn, notes: str, *, body: bool) -> list[Run]:
             run = Run(
                 picture=Picture(draw(st.sampled_from(PICTURES)), draw(size), draw(size), alternative, place)
             )
-        if not run.text and found and (found[-1].link or found[-1].change):
+        if not run.text and found and (found[-1].link or found[-1].change or (found[-1].field and run.field)):
             found.append(Run(" and "))
         found.append(run)
     return found

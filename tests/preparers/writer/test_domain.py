@@ -98,6 +98,7 @@ REFUSED: dict[str, tuple[Edit, str]] = {
         adding(Table([1.0], [Row([Cell([Paragraph.of("word " * 60)])], header=True)])), "would not repeat it"
     ),
     "a link on nothing": (running(Run(footnote="x", link="https://example.org/")), "a link to"),
+    "two fields side by side": (running(Run(field="page"), Run(field="pages")), "side by side"),
     "a field behind a link": (running(Run("x", link="https://example.org/"), Run(field="page")), "right behind a link"),
     "a picture behind a change": (
         running(Run("x", change=Revision("inserted")), Run(picture=Picture(PICTURES[0], 1.0, 1.0))), "right behind"
