@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import tomllib
 import typing
@@ -19,7 +20,7 @@ MODULES = (records, patches, rubric, contract, setup)
 SECTIONS = re.findall(r"^#### `(\w+)`\n\n(.*?)(?=^#|\Z)", TEXT, re.DOTALL | re.MULTILINE)
 
 
-def model(name: str) -> type[BaseModel]:
+def model(name: str) -> type:
     return next(getattr(module, name) for module in MODULES if hasattr(module, name))
 
 
@@ -28,29 +29,39 @@ def rows(table: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
-def parts_of(annotation: object) -> set[type[BaseModel]]:
-    """The models that an annotation names, however deep."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+def fields_of(kind: type) -> dict[str, object]:
+    """The fields of a model or of a data class in one, with their annotations."""
+    if issubclass(kind, BaseModel):
+        return {name: field.annotation for name, field in kind.model_fields.items()}
+    hints = typing.get_type_hints(kind)
+    return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
+
+
+def parts_of(annotation: object) -> set[type]:
+    """The models and data classes that an annotation names, however deep."""
+    if isinstance(annotation, type) and (
+        issubclass(annotation, BaseModel) or hasattr(annotation, "__pydantic_config__")
+    ):
         return {annotation}
     return {found for part in typing.get_args(annotation) for found in parts_of(part)}
 
 
 @pytest.mark.parametrize(("name", "section"), SECTIONS)
 def test_every_field_of_a_record_is_described_in_order(name, section):
-    assert [row[0].strip("`") for row in rows(section)] == list(model(name).model_fields)
+    assert [row[0].strip("`") for row in rows(section)] == list(fields_of(model(name)))
     assert all(len(row) == 2 and len(row[1]) > 3 for row in rows(section))
 
 
 def test_every_record_that_a_bundle_holds_is_described():
     waiting = [records.ContractRecord, records.EnvironmentRecord, records.GoldenRecord, records.PatchesRecord]
     waiting += [rubric.Rubric]
-    seen: set[type[BaseModel]] = set()
+    seen: set[type] = set()
     while waiting:
         kind = waiting.pop()
         if kind not in seen:
             seen.add(kind)
-            for field in kind.model_fields.values():
-                waiting += parts_of(field.annotation)
+            for annotation in fields_of(kind).values():
+                waiting += parts_of(annotation)
     assert {kind.__name__ for kind in seen if not issubclass(kind, rubric.Check)} == {
         name for name, _ in SECTIONS
     }
