@@ -56,7 +56,7 @@ class ChangeFunction(PivotSkill[Scene]):
         columns = pick(figures(table), 1 if easy else 2, random)
         before = random.choice(BEFORE)
         workbook = table.workbook(desktop)
-        wanted = random.choice(("Summary", "Overview", f"By {fields[0].name}"))
+        wanted = random.choice(("Summary", "Overview", f"By {fields[0].inside}"))
         sheet = workbook.add_sheet(new_name(workbook, wanted))
         data = tuple(
             DataField(column.name, function) for column, function in zip(columns, before, strict=False)
