@@ -77,15 +77,11 @@ class AttachmentToSheet(MultiSkill[Scene]):
         ground.clutter(desktop, parameters.others, avoid=(".csv",))
         golden, path = ground.tree(desktop.copy()), f"{folder}/{name}"
         golden.add(path, message.attachments[0].content)
-        known: dict[str, Entry] = {
-            person.name: round(random.uniform(80, 900), 2) if random.random() < 0.5 else None
-            for person in story.people
-        }
+        known: dict[str, Entry] = {item.name: round(random.uniform(80, 900), 2) for item in story.people}
+        known |= {name: None for name in known if random.random() < 0.5}
         known[story.person(message).name] = None
-        columns: dict[Column, list[Entry]] = {
-            ("Colleague", "person"): [*known],
-            ("Sum of report", "money"): [*known.values()],
-        }
+        columns: dict[Column, list[Entry]] = {("Colleague", "person"): [*known]}
+        columns["Sum of report", "money"] = [*known.values()]
         _, side = listing(office.workbook(desktop, parameters.rows), desktop, "Reported", columns)
         sums = [round(sum(amounts), 2) if name == story.person(message).name else None for name in known]
         filling = Filling.column(side, side.columns[1], sums)
