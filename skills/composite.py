@@ -17,7 +17,7 @@ from forge.errors import UsageError
 from forge.preparers.desktop import Desktop
 from forge.skills.compose import Joint, joined, require_joint_end, require_shared, require_untold_answers
 from forge.skills.content.names import Names
-from forge.skills.contract import Contract, Difficulty, Fact, Skill, recorded
+from forge.skills.contract import Company, Contract, Difficulty, Fact, Skill, recorded
 from forge.skills.identities import JOINT, joint_id
 from forge.skills.instruction import INSTRUCTION, InstructionDraft, Register, instruction_variables
 from forge.skills.instruction.weaving import weave, woven_variables
@@ -134,9 +134,10 @@ class Composite(Skill[CompositeParameters, Composition]):
             listed = (name.partition(", ") for name in Names(locale, random).people(CAST))
             desktop.cast = tuple(f"{given} {family}".strip() for family, _, given in listed)
         for application in sorted(self.applications, key=lambda name: name in _AROUND):
-            company = [part for part in order if application in part.applications]
-            for part in company:
-                part.furnish(company, [drawn[other.id] for other in company], kits, desktop, random)
+            skills = [part for part in order if application in part.applications]
+            company = Company(skills, [drawn[part.id] for part in skills], kits)
+            for part in skills:
+                part.furnish(company, desktop, random)
         members = [Member(part, drawn[part.id], seeds[part.id]) for part in order]
         joint = joined(members, kits, desktop)
         links = Links(joint)

@@ -148,6 +148,26 @@ class Contract:
 
 Parameters = TypeVar("Parameters", bound=BaseModel)
 Scene = TypeVar("Scene")
+Drawn = TypeVar("Drawn")
+
+
+@dataclass(frozen=True)
+class Company:
+    """The skills that will work on the same documents, and what is known of their tasks.
+
+    Attributes:
+        skills: the skills, in the order in which they prepare.
+        parameters: what each of them drew.
+        kits: the answers of the content nodes by node name.
+    """
+
+    skills: Sequence[Skill[Any, Any]]
+    parameters: Sequence[Any]
+    kits: Mapping[str, Any]
+
+    def drawn(self, kind: type[Drawn]) -> list[Drawn]:
+        """What those of them drew whose parameters are of a kind."""
+        return [item for item in self.parameters if isinstance(item, kind)]
 
 
 class Skill(ABC, Generic[Parameters, Scene]):
@@ -203,14 +223,7 @@ class Skill(ABC, Generic[Parameters, Scene]):
             The scene: whatever the other methods need, such as the table, the column and the threshold.
         """
 
-    def furnish(
-        self,
-        company: Sequence[Skill[Any, Any]],
-        parameters: Sequence[Any],
-        kits: Mapping[str, Any],
-        desktop: Desktop,
-        random: Random,
-    ) -> None:
+    def furnish(self, company: Company, desktop: Desktop, random: Random) -> None:
         """Put on the desktop what several skills of one application are to work on together, before any prepares.
 
         Each of them is asked, in order; what is there already is left as it is. Base classes of applications do
@@ -218,8 +231,6 @@ class Skill(ABC, Generic[Parameters, Scene]):
 
         Args:
             company: the skills of the application that will work on the desktop, this one among them.
-            parameters: what each of them drew.
-            kits: the answers of the content nodes by node name.
             desktop: the desktop so far.
             random: a stream of its own.
         """

@@ -75,9 +75,9 @@ class ChartTitles(CalcSkill[CalcParameters, Scene]):
             drawing = Drawing(side, kind, labels, series, (side.first_row, side.last_row), titles=old)
             drawing.add(desktop, anchor=f"B{side.last_row + 3 + 18 * number}")
         titles = {
-            "title": f"{table.nouns.capitalize()} by {labels.name}",
+            "title": f"{table.nouns.capitalize()} by {labels.inside}",
             "y_title": random.choice(("Amount", "Sum", "Overall figures")),
-            "x_title": random.choice((labels.name, "Groups", f"By {labels.name}")),
+            "x_title": random.choice((labels.name, "Groups", f"By {labels.inside}")),
         }
         wanted = dict(list(titles.items())[: level + 1])
         return Scene(parameters, table, side, tuple(types), random.randint(1, len(types)), wanted)

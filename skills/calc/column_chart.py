@@ -65,7 +65,7 @@ class ColumnChart(CalcSkill[CalcParameters, Scene]):
         series = random.sample(choice, 1 if parameters.difficulty == "easy" else 2)
         type_, grouping = random.choice([kind for kind in KINDS if hard or kind[1] == "clustered"])
         labels = side.columns[0]
-        title = f"{table.nouns.capitalize()} by {labels.name}"
+        title = f"{table.nouns.capitalize()} by {labels.inside}"
         y_title = random.choice(("Amount", "Sum", "Overall figures"))
         titles = {"easy": (), "medium": (("title", title),), "hard": (("title", title), ("y_title", y_title))}
         drawing = Drawing(

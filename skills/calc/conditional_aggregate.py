@@ -74,7 +74,7 @@ class ConditionalAggregate(CalcSkill[CalcParameters, Scene]):
         number = f"the number of {table.nouns}", f"the count of {table.nouns}"
         if hard:
             table, home = put_groups(
-                table, desktop, groups, amounts, f"{random.choice(('By', 'Per'))} {groups.name}"
+                table, desktop, groups, amounts, f"{random.choice(('By', 'Per'))} {groups.inside}"
             )
             item = Conditional(home, table, SUM, amounts, conditions, fixed=True)
             items = [

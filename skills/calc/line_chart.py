@@ -63,7 +63,7 @@ class LineChart(CalcSkill[CalcParameters, Scene]):
             length = random.randint(6, len(side) - 3)
             first += random.randint(1, len(side) - length - 1)
             last = first + length - 1
-        title = " and ".join(column.name for column in series)
+        title = " and ".join((series[0].name, *(column.inside for column in series[1:])))
         titles = (("title", title), ("x_title", random.choice(("Period", "Time", "Course of time"))))
         drawing = Drawing(side, "line", labels, tuple(series), (first, last), titles=titles[:level])
         return Scene(parameters, table, drawing)

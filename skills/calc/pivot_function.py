@@ -13,7 +13,7 @@ from forge.skills.calc.support.pivot_changes import Change, Changes
 from forge.skills.calc.support.pivot_skill import PivotSkill
 from forge.skills.calc.support.pivoting import FUNCTIONS, classing, figures, new_name, pick
 from forge.skills.calc.support.tables import Table
-from forge.skills.calc.support.viewing import zoomed, zooms
+from forge.skills.calc.support.viewing import zooms
 from forge.skills.contract import Contract
 
 BEFORE = (("sum", "average"), ("sum", "max"), ("max", "min"), ("average", "sum"))
@@ -56,7 +56,7 @@ class ChangeFunction(PivotSkill[Scene]):
         columns = pick(figures(table), 1 if easy else 2, random)
         before = random.choice(BEFORE)
         workbook = table.workbook(desktop)
-        wanted = random.choice(("Summary", "Overview", f"By {fields[0].name}"))
+        wanted = random.choice(("Summary", "Overview", f"By {fields[0].inside}"))
         sheet = workbook.add_sheet(new_name(workbook, wanted))
         data = tuple(
             DataField(column.name, function) for column, function in zip(columns, before, strict=False)
@@ -71,7 +71,7 @@ class ChangeFunction(PivotSkill[Scene]):
             for number, (column, old) in enumerate(zip(asked, before, strict=False), 1)
         )
         table = replace(table, only_sheet=False)
-        return Scene(parameters, table, Changes(table, sheet.name, changes))
+        return Scene(parameters, table, Changes(table, sheet.name, changes, (*fields, *columns)))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Change the functions."""
@@ -87,7 +87,7 @@ class ChangeFunction(PivotSkill[Scene]):
             requirements=requirements,
             reads=[places.pivots(table.mount, changes.sheet)],
             writes=[check.select for item in requirements for check in item.checks()],
-            free=(zooms(table),),
-            variants=zoomed(table, changes.make),
+            free=(zooms(table), *changes.free),
+            variants=changes.variants(),
             near_misses=changes.near_misses(),
         )

@@ -43,6 +43,8 @@ class Summarise(NewPivotSkill):
         """One field; two, one within the other; or these and a filter."""
         fields = pick(classing(table), FIELDS[parameters.difficulty], random)
         figure, other = pick(figures(table), 2, random)
-        name = new_name(table.workbook(desktop), random.choice(("Summary", "Totals", f"By {fields[0].name}")))
+        name = new_name(
+            table.workbook(desktop), random.choice(("Summary", "Totals", f"By {fields[0].inside}"))
+        )
         summary = Summary(table, name, figure, rows=fields[:2], filters=fields[2:])
         return NewPivot(parameters, table, summary, other, "average")

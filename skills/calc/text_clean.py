@@ -80,7 +80,7 @@ class TextClean(CalcSkill[CalcParameters, Scene]):
             table = with_entries(table, desktop, item, entries)
             cleanings.append(Cleaning(item, item, random.choice(cases) if level != "easy" else ""))
         prefix = random.choice(("Clean", "Tidy"))
-        new = new_columns(table, [f"{prefix} {item.source.name}" for item in cleanings])
+        new = new_columns(table, [f"{prefix} {item.source.inside}" for item in cleanings])
         cleanings = [replace(item, new=column) for item, column in zip(cleanings, new, strict=True)]
         columns = CleanColumns(table, tuple(cleanings), probed_rows(table, random))
         return Scene(parameters, table, columns)

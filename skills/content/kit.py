@@ -47,6 +47,8 @@ Role = Literal[
 
 ROLES: tuple[Role, ...] = get_args(Role)
 NUMERIC_ROLES: frozenset[Role] = frozenset({"money", "quantity", "percentage", "measurement"})
+STANDS_RIGHT: frozenset[Role] = NUMERIC_ROLES | {"date", "time", "duration"}
+"""The roles of which a spreadsheet puts entries at the right of their cells."""
 WORDED_ROLES: Mapping[Role, int] = {"category": 3, "status": 2, "label": 4}
 """The roles that take their cells from `values`, with the fewest they need."""
 

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from forge.preparers.desktop import Desktop
 from forge.skills.content.kit import LOCALES, Locale
 from forge.skills.content.offline import domain_names
-from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Pointer, Skill
+from forge.skills.contract import Attempt, Company, Contract, Difficulty, Fact, Footprint, Pointer, Skill
 from forge.skills.impress.support.deck import Deck, build, suitable
 from forge.skills.impress.support.facts import file_fact
 from forge.skills.impress.support.kit import DECK
@@ -129,24 +129,15 @@ class ImpressSkill(Skill[ImpressParameters, S], Generic[S]):
         deck = build(kits[DECK.name], parameters.slides, self.needs, desktop, random)
         return self.scene(parameters, deck, desktop, random)
 
-    def furnish(
-        self,
-        company: Sequence[Skill[Any, Any]],
-        parameters: Sequence[Any],
-        kits: Mapping[str, Any],
-        desktop: Desktop,
-        random: Random,
-    ) -> None:
+    def furnish(self, company: Company, desktop: Desktop, random: Random) -> None:
         """A deck that has the things which all of the company need, and a slide with the people."""
         if any(document.preparer == "impress" for document in desktop.documents.values()):
             return
-        skills = [skill for skill in company if isinstance(skill, ImpressSkill)]
-        drawn = [item for item in parameters if isinstance(item, ImpressParameters)]
         counts = Counter[str]()
-        for skill in skills:
-            counts |= Counter(skill.needs)
-        slides = max(item.slides for item in drawn)
-        build(kits[DECK.name], slides, (*counts.elements(), "team"), desktop, random)
+        for skill in company.skills:
+            counts |= Counter(skill.needs if isinstance(skill, ImpressSkill) else ())
+        slides = max(item.slides for item in company.drawn(ImpressParameters))
+        build(company.kits[DECK.name], slides, (*counts.elements(), "team"), desktop, random)
 
     def pointer(self, desktop: Desktop, text: str) -> Pointer | None:
         """The person whom a slide shows with what the person does."""

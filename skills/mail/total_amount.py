@@ -11,7 +11,7 @@ from forge.skills.answering import Question
 from forge.skills.contract import Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import folder_fact
-from forge.skills.mail.support.story import MOUNT, Person, Story, Writer, office_hours
+from forge.skills.mail.support.story import MOUNT, Person, Story, Writer, office_hours, standing_numbers
 
 REPORT = "My expenses for {project} came to {amount} euros. The receipts are in your pigeonhole."
 CORRECTION = "I got it wrong: my expenses for {project} came to {amount} euros, not {before}. Sorry."
@@ -47,19 +47,26 @@ class TotalAmount(MailSkill[Scene]):
     )
 
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
-        """Reports for two projects, told apart by what they say; when it is hard, a correction."""
+        """Reports for two projects, told apart by what they say; when it is hard, a correction.
+
+        The sum stands nowhere, not even rounded and in a telephone number: it is not to be found without adding up.
+        """
         project, other = random.sample(story.projects, 2)
         writer = Writer.going_on(story, random)
         people = random.sample(story.people, COUNTS[parameters.difficulty])
+        beside = random.randint(2000, 9000) / 100
+        change = random.choice((-9.5, 7.25, 12.3)) if parameters.difficulty == "hard" else 0
+        taken = standing_numbers(story) | _forms(beside) | _forms(beside + 13.4)
         amounts = [random.randint(1800, 29900) / 100 for _ in people]
+        while taken & _forms(sum(amounts) + change):
+            amounts = [random.randint(1800, 29900) / 100 for _ in people]
         for person, amount in zip(people, amounts, strict=True):
             self.report(story, writer, random, person, project, amount)
-        beside = random.randint(2000, 9000) / 100
         self.report(story, writer, random, people[0], other, beside)
         self.report(story, writer, random, people[-1], other, beside + 13.4)
         wrong = {"without the last": sum(amounts[:-1]), "with another project": sum(amounts) + beside}
-        if parameters.difficulty == "hard":
-            before, amounts[1] = amounts[1], round(amounts[1] + random.choice((-9.5, 7.25, 12.3)), 2)
+        if change:
+            before, amounts[1] = amounts[1], round(amounts[1] + change, 2)
             text = CORRECTION.format(project=project, amount=f"{amounts[1]:.2f}", before=f"{before:.2f}")
             moment = office_hours(random, 1, 1)
             story.messages(story.inbox).append(writer.message(people[1], f"Re: {SUBJECT}", text, moment))
@@ -105,3 +112,8 @@ class TotalAmount(MailSkill[Scene]):
             places=(places.messages(MOUNT, inbox, prop="text"),),
         )
         return self.question(scene, asked, facts)
+
+
+def _forms(amount: float) -> set[str]:
+    """How an amount may be written, also rounded."""
+    return {f"{amount:.{decimals}f}" for decimals in range(3)}

@@ -10,13 +10,13 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.preparers.mail.spec import Attachment, Message
-from forge.skills.calc.support.facts import column_fact, file_fact, sheet_fact
+from forge.skills.calc.support.facts import column_fact, file_fact, sheet_fact, text_fact
+from forge.skills.content.rows import Entry
 from forge.skills.contract import Attempt, Contract
-from forge.skills.facts import text_fact
 from forge.skills.mail.support.facts import message_fact
 from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
-from forge.skills.multi.support.filling import Filling, listing
+from forge.skills.multi.support.filling import Column, Filling, listing
 from forge.skills.multi.support.mails import looked, told_apart
 from forge.skills.multi.support.office import Office
 from forge.skills.multi.support.phrasing import written
@@ -72,34 +72,32 @@ class AttachmentToSheet(MultiSkill[Scene]):
         message.attachments = [Attachment(name, office.writer.table(picked), "text/csv")]
         ground, folder = office.folder(desktop, office.place("Reports")), random.choice(FOLDERS)
         for path in FOLDERS:
-            ground.tree(desktop).add(
-                f"{path}/report 2025-12-{random.randint(10, 28)}.csv", office.writer.export()
-            )
+            old = f"{path}/report 2025-12-{random.randint(10, 28)}.csv"
+            ground.tree(desktop).add(old, office.writer.export())
         ground.clutter(desktop, parameters.others, avoid=(".csv",))
-        golden = ground.tree(desktop.copy())
-        path = f"{folder}/{name}"
+        golden, path = ground.tree(desktop.copy()), f"{folder}/{name}"
         golden.add(path, message.attachments[0].content)
-        people = [person.name for person in story.people]
-        sender = message.sender.partition(" <")[0]
-        known = [
-            None if name == sender or random.random() < 0.5 else round(random.uniform(80, 900), 2)
-            for name in people
-        ]
-        _, side = listing(
-            office.workbook(desktop, parameters.rows),
-            desktop,
-            "Reported",
-            {("Colleague", "person"): people, ("Sum of report", "money"): known},
-        )
-        entries = [round(sum(amounts), 2) if name == sender else None for name in people]
-        filling = Filling.column(side, side.columns[1], entries)
-        return Scene(
-            parameters, office, message, header, amounts, folder, Made(ground, golden, (path,)), filling
-        )
+        known: dict[str, Entry] = {item.name: round(random.uniform(80, 900), 2) for item in story.people}
+        known |= {name: None for name in known if random.random() < 0.5}
+        known[story.person(message).name] = None
+        columns: dict[Column, list[Entry]] = {("Colleague", "person"): [*known]}
+        columns["Sum of report", "money"] = [*known.values()]
+        _, side = listing(office.workbook(desktop, parameters.rows), desktop, "Reported", columns)
+        sums = [round(sum(amounts), 2) if name == story.person(message).name else None for name in known]
+        filling = Filling.column(side, side.columns[1], sums)
+        made = Made(ground, golden, (path,))
+        return Scene(parameters, office, message, header, amounts, folder, made, filling)
 
-    def solve(self, scene: Scene, desktop: Desktop) -> None:
-        """Save the file and enter the sum."""
-        self.act(scene, desktop)
+    def solve(self, scene: Scene, desktop: Desktop, folder: str = "", instead: float | None = None) -> None:
+        """Save the file and enter the sum, perhaps in another folder or with another number."""
+        self.save(scene, desktop, folder)
+        filling = scene.filling
+        (filling.act if instead is None else filling.instead([instead]))(desktop)
+
+    def save(self, scene: Scene, desktop: Desktop, folder: str = "") -> None:
+        """Save the file, perhaps in another folder."""
+        carried = scene.message.attachments[0]
+        scene.made.ground.tree(desktop).add(f"{folder or scene.folder}/{carried.name}", carried.content)
 
     def surveys(self, scene: Scene) -> Mapping[str, tuple[str, ...]]:
         """Only the files that are named count."""
@@ -110,7 +108,7 @@ class AttachmentToSheet(MultiSkill[Scene]):
         filling, made, side, inbox = scene.filling, scene.made, scene.filling.table, scene.office.story.inbox
         mount, told = made.ground.mount, ("message", "header", "total", "sheet", "book")
         carried = places.messages(MOUNT, inbox, scene.message.id).below("attachment")
-        act, other = partial(self.act, scene), FOLDERS[FOLDERS.index(scene.folder) - 1]
+        act, other = partial(self.solve, scene), FOLDERS[FOLDERS.index(scene.folder) - 1]
         return self.task(
             scene,
             facts=(
@@ -132,21 +130,10 @@ class AttachmentToSheet(MultiSkill[Scene]):
             free=(*filling.free, *fresh(mount)),
             variants=(*made.variants(), *looked(act)),
             near_misses=(
-                Attempt("not saved", partial(act, save=False), why="The file was not stored."),
+                Attempt("not saved", filling.act, why="The file was not stored."),
                 Attempt("the other folder", partial(act, folder=other), why="It lies in another folder."),
-                Attempt("no sum", partial(act, value=None), why="The sum was not entered."),
-                Attempt("first row only", partial(act, value=scene.amounts[0]), why="It is one of many."),
+                Attempt("no sum", partial(self.save, scene), why="The sum was not entered."),
+                Attempt("first row only", partial(act, instead=scene.amounts[0]), why="It is one of many."),
             ),
             opened=(side.mount,),
         )
-
-    def act(
-        self, scene: Scene, desktop: Desktop, value: float | None = 0, folder: str = "", *, save: bool = True
-    ) -> None:
-        """Do it, perhaps with another number or none, elsewhere or without saving."""
-        (path,), (item,) = scene.made.paths, scene.filling.entries
-        if save:
-            place = f"{folder}/{path.partition('/')[2]}" if folder else path
-            scene.made.ground.tree(desktop).add(place, scene.message.attachments[0].content)
-        if value is not None:
-            scene.filling.table.worksheet(desktop)[item.where].put(value or item.entry)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -15,7 +16,8 @@ from forge.preparers.calc.spec import Workbook
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.found import role_of, suitable_tables, table_on, tables_on
 from forge.skills.calc.support.layout import Plan, build, file_mount
-from forge.skills.calc.support.tables import Table
+from forge.skills.calc.support.summaries import over_time
+from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import LOCALES, NUMERIC_ROLES, ROLES, TableKit, at_least
 from forge.skills.content.offline import domain_names, table_kit
 from forge.states.changes import diff
@@ -222,3 +224,44 @@ def test_libreoffice_changes_nothing_in_workbooks_as_they_are_laid_out() -> None
             State({table.mount: tree}) for tree in (calc.tree(desktop.spec(table.mount)), observed.tree)
         )
         assert diff(before, after) == []
+
+
+def test_most_headers_stand_where_their_numbers_stand() -> None:
+    found: Counter[str] = Counter()
+    for seed in range(60):
+        table, desktop = built(seed, Plan(8))
+        column = table.column("money")
+        style = table.header_style(desktop, "money")
+        assert style == table.cell(desktop, column, table.header_row).style
+        assert table.header_style(desktop, "note").horizontal != "right"
+        found[style.horizontal] += 1
+    assert found["right"] > 20
+    assert found["right"] + found["center"] > 40
+    assert found["general"] > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "inside"),
+    [("Course fee", "course fee"), ("E-mail", "e-mail"), ("VAT amount", "VAT amount"), ("X", "X"), ("", "")],
+)
+def test_a_header_loses_its_capital_inside_a_longer_one(name: str, inside: str) -> None:
+    assert TableColumn(name, "money", "A").inside == inside
+
+
+@given(st.integers(0, 10_000))
+@settings(max_examples=40)
+def test_figures_over_time_are_as_many_as_their_sheet_says(seed: int) -> None:
+    table, desktop = built(seed, Plan(12))
+    _, side = over_time(table, desktop, Random(seed))
+    title = " ".join(str(cell.value) for (row, _), cell in table.worksheet(desktop).cells.items() if row < 3)
+    expected = {
+        "Monthly figures": 12,
+        "Weekly figures, first half": 26,
+        "Quarterly figures": 20,
+        "Weekly figures": 13,
+    }
+    assert len(side) == expected[side.sheet]
+    said = [number for number in range(1, 5) if f"Q{number} 20" in f"{table.mount} {table.sheet} {title}"]
+    assert (side.sheet == "Weekly figures") == bool(said)
+    for number in said:
+        assert side.value(side.columns[0], side.last_row) == f"Week {13 * number}"

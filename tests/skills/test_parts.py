@@ -13,7 +13,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
 from forge.preparers.impress.spec import Presentation
 from forge.skills.content.names import Names
-from forge.skills.contract import Skill
+from forge.skills.contract import Company, Skill
 from forge.skills.parts import surveyed, texts_around, touched_between
 from forge.skills.registry import skill
 from forge.skills.writer.support.found import parts_of, suitable_papers
@@ -101,7 +101,7 @@ def test_people_are_pointed_to_where_they_stand(identity: str) -> None:
     nodes = pointing.nodes
     kits = {node.name: node.offline(Random(1), pointing.variables(parameters)) for node in nodes}
     desktop = Desktop(cast=tuple(Names("en", Random(4)).people(10)))
-    pointing.furnish((pointing,), (parameters,), kits, desktop, Random(2))
+    pointing.furnish(Company((pointing,), (parameters,), kits), desktop, Random(2))
     pointers = [found for name in desktop.cast if (found := pointing.pointer(desktop, name)) is not None]
     assert pointers, "somebody of the cast stands where it can be told"
     for name in desktop.cast:

@@ -33,7 +33,7 @@ from forge.skills.content.kit import LOCALES, Locale, Needs, Role, at_least
 from forge.skills.content.nodes import TABLE
 from forge.skills.content.offline import domain_names
 from forge.skills.content.stock import completed, peopled
-from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Pointer, Skill
+from forge.skills.contract import Attempt, Company, Contract, Difficulty, Fact, Footprint, Pointer, Skill
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
@@ -185,31 +185,24 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
         kit = completed(kits[TABLE.name], self.needs, random, lookup=parameters.lookup)
         return self.scene(parameters, build(kit, self.plan(parameters), desktop, random), desktop, random)
 
-    def furnish(
-        self,
-        company: Sequence[Skill[Any, Any]],
-        parameters: Sequence[Any],
-        kits: Mapping[str, Any],
-        desktop: Desktop,
-        random: Random,
-    ) -> None:
+    def furnish(self, company: Company, desktop: Desktop, random: Random) -> None:
         """A workbook whose table has the columns that all of the company need."""
         if any(document.preparer == "calc" for document in desktop.documents.values()):
             return
-        skills = [skill for skill in company if isinstance(skill, CalcSkill)]
-        others = [skill for skill in company if not isinstance(skill, CalcSkill)]
-        drawn = [item for item in parameters if isinstance(item, CalcParameters)]
-        own: Any = next(item for skill, item in zip(company, parameters, strict=True) if skill is self)
+        skills = [skill for skill in company.skills if isinstance(skill, CalcSkill)]
+        drawn = company.drawn(CalcParameters)
+        own: Any = company.parameters[list(company.skills).index(self)]
         needs: dict[Role, int] = dict(at_least(identifier=1, person=1)) if desktop.cast else {}
-        for wanted in (skill.table_needs for skill in company if isinstance(skill, NeedsTable)):
+        for wanted in (skill.table_needs for skill in company.skills if isinstance(skill, NeedsTable)):
             needs.update({role: max(number, needs.get(role, 0)) for role, number in wanted.items()})
+        alone = len(skills) == len(company.skills)
         plan = replace(
             self.plan(own),
             lookup=any(item.lookup for item in drawn),
             figures=all(skill.keeps_values for skill in skills) and any(item.figures for item in drawn),
-            dirt=() if others else tuple(k for k in own.dirt if all(k in item.dirt for item in drawn)),
+            dirt=tuple(k for k in own.dirt if all(k in item.dirt for item in drawn)) if alone else (),
         )
-        kit = completed(peopled(kits[TABLE.name], desktop.cast), needs, random, lookup=plan.lookup)
+        kit = completed(peopled(company.kits[TABLE.name], desktop.cast), needs, random, lookup=plan.lookup)
         build(peopled(kit, desktop.cast), plan, desktop, random)
 
     def pointer(self, desktop: Desktop, text: str) -> Pointer | None:

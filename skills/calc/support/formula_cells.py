@@ -314,7 +314,7 @@ def dress_column(table: Table, new: TableColumn, desktop: Desktop) -> None:
     """Give a column beside a table the looks of the last column, and a number format of its own."""
     sheet, beside = table.worksheet(desktop), table.columns[-1]
     header = sheet[table.header_place(new)]
-    header.style = sheet[table.header_place(beside)].style
+    header.style = table.header_style(desktop, new.role)
     dressed = cache(partial(Style.but, number_format=new.number_format, horizontal="general"))
     for row in table.row_numbers:
         sheet[table.place(new, row)].style = dressed(table.cell(desktop, beside, row).style)

@@ -163,12 +163,13 @@ class Book:
         placed: list[TableColumn] = []
         for number, kit in enumerate(columns, left):
             name, code = look.header_text(kit), look.number_format(kit)
-            sheet.cells[header_row, number] = Cell(name, None, look.header)
+            header = look.header_style(kit)
+            sheet.cells[header_row, number] = Cell(name, None, header)
             style = look.style(kit, code)
             values = entries[kit.name]
             for row, value in enumerate(values, header_row + 1):
                 sheet.cells[row, number] = Cell(value, None, style)
-            width = width_for(name, set(values[:_MEASURED_ROWS]), code, look.header)
+            width = width_for(name, set(values[:_MEASURED_ROWS]), code, header)
             sheet.columns[number] = Column(width)
             placed.append(TableColumn(name, kit.role, letters(number), code, kit.unit))
         self._view(sheet, header_row, len(columns))

@@ -9,8 +9,8 @@ from random import Random
 from typing import Literal
 
 from forge.preparers.calc.number_formats import canonical
-from forge.preparers.calc.spec import CellValue, Style
-from forge.skills.content.kit import ColumnKit, Role
+from forge.preparers.calc.spec import CellValue, Horizontal, Style
+from forge.skills.content.kit import STANDS_RIGHT, ColumnKit, Role
 from forge.states.values import Colour
 
 NARROWEST = 7.0
@@ -49,6 +49,7 @@ DATE_FORMATS = (
     "dd-mmm-yy",
 )
 _CENTRED: tuple[tuple[Role, ...], ...] = ((), (), (), ("date", "time"), ("status",), ("identifier", "date"))
+_OVER_NUMBERS: tuple[Horizontal, ...] = (*("right",) * 6, *("center",) * 2, *("general",) * 2)
 TIME_FORMATS = ("hh:mm", "hh:mm", "h:mm AM/PM")
 
 
@@ -66,6 +67,7 @@ class Look:
         units: where units stand: in the header, in the number format, or nowhere.
         bare: whether money and measures keep the format General.
         centred: the roles whose cells are centred.
+        over_numbers: how headers are aligned over what stands at the right of its cells.
     """
 
     header: Style
@@ -77,6 +79,7 @@ class Look:
     units: Literal["header", "format", "nowhere"]
     bare: bool
     centred: frozenset[Role]
+    over_numbers: Horizontal
 
     @classmethod
     def draw(cls, random: Random) -> Look:
@@ -98,6 +101,7 @@ class Look:
             units=random.choice(("header", "format", "format", "nowhere")),
             bare=random.random() < 0.12,
             centred=frozenset(random.choice(_CENTRED)),
+            over_numbers=random.choice(_OVER_NUMBERS),
         )
 
     def header_text(self, column: ColumnKit) -> str:
@@ -105,6 +109,14 @@ class Look:
         if self.units == "header" and column.unit:
             return f"{column.name} ({column.unit})"
         return column.name
+
+    def header_style(self, column: ColumnKit) -> Style:
+        """The style of the header of a column."""
+        if self.header.horizontal != "general" or column.role not in STANDS_RIGHT:
+            return self.header
+        if column.role in self.centred:
+            return self.header.but(horizontal="center")
+        return self.header.but(horizontal=self.over_numbers)
 
     def number_format(self, column: ColumnKit) -> str:
         """The number format of a column."""

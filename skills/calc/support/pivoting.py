@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -21,6 +21,7 @@ from forge.skills.contract import Attempt, Fact
 from forge.states.places import POSITION
 from forge.states.rubric import Absent, AnyCheck, Count, Equals, OneOf, Requirement
 from forge.states.selectors import Selector
+from forge.states.values import Reference
 
 FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "sum": ("the sum of", "the total of"),
@@ -172,18 +173,6 @@ class Summary:
         """The columns that it uses."""
         return (*self.rows, *self.columns, *self.filters, self.figure)
 
-    def sources(self) -> list[Any]:
-        """The sources that give the same: all rows with the headers, and the columns that are used."""
-        table = self.table
-        numbers = [table.columns.index(column) for column in self.used()]
-        ends = [
-            (left.letter, right.letter)
-            for left in table.columns[: min(numbers) + 1]
-            for right in table.columns[max(numbers) :]
-        ]
-        rows = (table.header_row, table.last_row)
-        return [reference(f"{left}{rows[0]}:{right}{rows[1]}", table.sheet) for left, right in ends]
-
     def facts(self) -> list[Fact]:
         """What is told of its fields, and how these are held: the columns by the names of their axes."""
         table = self.table
@@ -204,7 +193,7 @@ class Summary:
             *facts,
             Fact(name="function", value=self.function, says=FUNCTIONS[self.function]),
             worked_out("layout", layout, *headers),
-            worked_out("sources", tuple(self.sources()), table.sheet_selector()),
+            worked_out("sources", tuple(sources(table, self.used())), table.sheet_selector()),
             Fact(name="kind", value=1, says=("a pivot table",)),
         ]
 
@@ -232,7 +221,7 @@ class Summary:
                 "source",
                 "It takes in every row.",
                 [
-                    OneOf(select=pivot.of("source"), options=tuple(self.sources())),
+                    OneOf(select=pivot.of("source"), options=tuple(sources(self.table, self.used()))),
                     Absent(select=pivot.of("hidden")),
                 ],
                 "name",
@@ -256,6 +245,25 @@ class Summary:
         ]
 
 
+def sources(table: Table, used: Sequence[TableColumn]) -> list[Reference]:
+    """The sources that give the same: all rows with the headers, and at least the columns that are used."""
+    numbers = [table.columns.index(column) for column in used]
+    ends = [
+        (left.letter, right.letter)
+        for left in table.columns[: min(numbers) + 1]
+        for right in table.columns[max(numbers) :]
+    ]
+    rows = (table.header_row, table.last_row)
+    return [reference(f"{left}{rows[0]}:{right}{rows[1]}", table.sheet) for left, right in ends]
+
+
+def narrow_source(table: Table, used: Sequence[TableColumn], short: int = 0) -> str:
+    """The narrowest of them as a pivot table names it, perhaps with so many rows at the end left out."""
+    numbers = [table.columns.index(column) for column in used]
+    left, right = (table.columns[number].letter for number in (min(numbers), max(numbers)))
+    return places.fixed(table.sheet, f"{left}{table.header_row}:{right}{table.last_row - short}")
+
+
 def _required(id_: str, says: str, checks: list[AnyCheck], *facts: str) -> Requirement:
     return Requirement(id=id_, says=says, any_of=(tuple(checks),), facts=facts)
 
@@ -263,9 +271,7 @@ def _required(id_: str, says: str, checks: list[AnyCheck], *facts: str) -> Requi
 def other_ways(summary: Summary) -> Iterator[Attempt]:
     """The same pivot table made in another way."""
     table, act = summary.table, summary.add
-    numbers = [table.columns.index(column) for column in summary.used()]
-    left, right = (table.columns[number].letter for number in (min(numbers), max(numbers)))
-    narrow = places.fixed(table.sheet, f"{left}{table.header_row}:{right}{table.last_row}")
+    narrow = narrow_source(table, summary.used())
     yield Attempt("further_down", partial(act, anchor="B4"), why="Where on its sheet it stands is open.")
     yield Attempt("in_front", partial(act, index=0), why="Where the new sheet stands is open.")
     yield Attempt(

@@ -88,7 +88,7 @@ def add_figures(book: Book, table: Table) -> None:
                 ("AVERAGE", "Mean", sum(numbers) / len(numbers)),
             )
         )
-        text = f"{label} {column.name[0].lower()}{column.name[1:]}"
+        text = f"{label} {column.inside}"
         figures.append((text, value, f"={function}({_on(table, column)})", column))
     body = book.look.body
     for row, (text, result, formula, source) in enumerate(figures, 2):

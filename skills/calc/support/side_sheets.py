@@ -32,11 +32,11 @@ def add_side_sheet(
         The table that was there, now no longer on the only sheet, and the new one.
     """
     workbook, main = table.workbook(desktop), table.worksheet(desktop)
-    header = main[table.header_place(table.columns[0])].style
     plain = main[table.place(table.columns[0], table.first_row)].style.but(horizontal="general")
     sheet = workbook.add_sheet(_free_name(workbook, name))
     placed = [replace(column, letter=letters(number)) for number, column in enumerate(columns, 1)]
     for number, (column, values) in enumerate(zip(placed, columns.values(), strict=True), 1):
+        header = table.header_style(desktop, column.role)
         sheet.cells[1, number] = Cell(column.name, None, header)
         body = plain.but(number_format=column.number_format)
         for row, value in enumerate(values, 2):

@@ -40,12 +40,12 @@ def by_class(table: Table, desktop: Desktop, random: Random, *, totals: bool = F
     }
     for column in _some(table, random):
         work: Callable[[Sequence[float]], float] = sum if _adds_up(column) else fmean
-        name = f"{'Total' if _adds_up(column) else 'Average'} {column.name}"
+        name = f"{'Total' if _adds_up(column) else 'Average'} {column.inside}"
         columns[replace(column, name=name)] = [
             _figure(work, [n for n, of in _pairs(table, column, group) if of == wanted], column)
             for wanted in classes
         ]
-    table, side = add_side_sheet(table, desktop, f"By {group.name}", columns)
+    table, side = add_side_sheet(table, desktop, f"By {group.inside}", columns)
     return table, _with_totals(side, desktop) if totals else side
 
 
@@ -82,15 +82,20 @@ def _with_totals(side: Table, desktop: Desktop) -> Table:
     return replace(side, total_row=row)
 
 
+WEEKS = 13
+"""The weeks of a quarter."""
+
 PERIODS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "Monthly": ("Month", tuple(month_name)[1:]),
-    "Weekly": ("Week", tuple(f"Week {number}" for number in range(1, 27))),
-    "Quarterly": (
+    "Monthly figures": ("Month", tuple(month_name)[1:]),
+    "Weekly figures, first half": ("Week", tuple(f"Week {number}" for number in range(1, 2 * WEEKS + 1))),
+    "Quarterly figures": (
         "Quarter",
         tuple(f"Q{quarter} {year}" for year in range(2020, 2025) for quarter in range(1, 5)),
     ),
 }
-"""How often figures are taken, the header of the periods, and the periods."""
+"""What sheets of figures over time are called, the header of the periods, and the periods."""
+
+_QUARTER = re.compile(r"(?<![A-Za-z])Q([1-4])(?!\d)")
 
 
 def over_time(table: Table, desktop: Desktop, random: Random) -> tuple[Table, Table]:
@@ -99,12 +104,23 @@ def over_time(table: Table, desktop: Desktop, random: Random) -> tuple[Table, Ta
     Returns:
         The table that was there, now no longer on the only sheet, and the new one.
     """
-    often = random.choice(sorted(PERIODS))
-    header, periods = PERIODS[often]
+    name = random.choice(sorted(PERIODS))
+    header, periods = PERIODS[name]
+    if (quarter := _quarter(table, desktop)) is not None:
+        name, header = "Weekly figures", "Week"
+        periods = tuple(f"Week {WEEKS * (quarter - 1) + number}" for number in range(1, WEEKS + 1))
     columns: dict[TableColumn, list[Entry]] = {TableColumn(header, "label", ""): list(periods)}
     for column in _some(table, random):
         columns[column] = _walk(column, fmean(table.numbers(column)) * 10, len(periods), random)
-    return add_side_sheet(table, desktop, f"{often} figures", columns)
+    return add_side_sheet(table, desktop, name, columns)
+
+
+def _quarter(table: Table, desktop: Desktop) -> int | None:
+    """The quarter that a table says it is about: in the name of its file or sheet, or in its title."""
+    above = table.worksheet(desktop).cells.items()
+    titles = [str(cell.value) for (row, _), cell in above if row < table.header_row]
+    found = _QUARTER.search(" ".join((table.mount, table.sheet, *titles)))
+    return int(found[1]) if found else None
 
 
 def _walk(column: TableColumn, start: float, length: int, random: Random) -> list[Entry]:

@@ -16,9 +16,9 @@ from typing import TypeAlias
 from forge.errors import SkillError
 from forge.preparers.calc import places
 from forge.preparers.calc.places import column_number, letters
-from forge.preparers.calc.spec import Cell, Sheet, Workbook
+from forge.preparers.calc.spec import Cell, Sheet, Style, Workbook
 from forge.preparers.desktop import Desktop
-from forge.skills.content.kit import NUMERIC_ROLES, Locale, Role
+from forge.skills.content.kit import NUMERIC_ROLES, STANDS_RIGHT, Locale, Role
 from forge.skills.content.rows import Entry
 from forge.states.selectors import Keys, Positions, Selector, SelectorStep
 
@@ -42,6 +42,12 @@ class TableColumn:
     number_format: str = "General"
     unit: str = ""
     derived: bool = False
+
+    @property
+    def inside(self) -> str:
+        """Its name as it is written inside a longer one: `Course fee` in *Total course fee*, but `VAT` as it is."""
+        first = self.name.partition(" ")[0]
+        return self.name[:1].lower() + self.name[1:] if first[1:].islower() else self.name
 
 
 ColumnName: TypeAlias = str | TableColumn
@@ -321,6 +327,19 @@ class Table:
     def worksheet(self, desktop: Desktop) -> Sheet:
         """The sheet on a desktop, to be edited."""
         return self.workbook(desktop).sheet(self.sheet)
+
+    def header_style(self, desktop: Desktop, role: Role) -> Style:
+        """The style that a header over entries of a role has in this table, or would have."""
+        sheet = self.worksheet(desktop)
+        styles = {item: sheet[self.header_place(item)].style for item in self.columns}
+        same = [style for item, style in styles.items() if item.role == role]
+        alike = [
+            style for item, style in styles.items() if (item.role in STANDS_RIGHT) == (role in STANDS_RIGHT)
+        ]
+        if same or alike:
+            return (*same, *alike)[0]
+        other = styles[self.columns[0]]
+        return other.but(horizontal="general") if other.horizontal == "right" else other
 
     def cells(self, desktop: Desktop, column: ColumnName) -> list[Cell]:
         """The data cells of a column on a desktop, to be edited, from the first row down."""

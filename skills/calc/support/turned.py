@@ -12,6 +12,7 @@ from forge.preparers.calc.places import place as placed
 from forge.preparers.calc.serials import to_serial
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.facts import worked_out
+from forge.skills.calc.support.looks import width_for
 from forge.skills.calc.support.tables import Table
 from forge.skills.content.rows import Entry
 from forge.skills.contract import Attempt, Fact
@@ -96,6 +97,24 @@ class Turned:
                 copy = target.cell(row + shift + place[0], column + place[1])
                 copy.style = cell.style if dressed else copy.style
                 copy.put(cell.value, formula((top + down, left + right)) if formula else None)
+        if dressed:
+            self._widen(desktop)
+
+    def _widen(self, desktop: Desktop) -> None:
+        """Make the columns of the copy so wide that everything in them can be read."""
+        target = self.target.worksheet(desktop)
+        row, column = self.start
+        for number in range(column, column + self.rows):
+            cells = [target.cell(down, number) for down in range(row, row + self.columns)]
+            target.column(letters(number)).width = max(
+                width_for(
+                    str(cell.value) if isinstance(cell.value, str) else "",
+                    (cell.value,),
+                    cell.style.number_format,
+                    cell.style,
+                )
+                for cell in cells
+            )
 
     def facts(self) -> tuple[Fact, ...]:
         """The facts `block`, which holds its texts, `turned` and `start`, and privately its other `values`."""

@@ -20,7 +20,7 @@ from forge.skills.content.kit import LOCALES, Locale, at_least
 from forge.skills.content.nodes import TABLE
 from forge.skills.content.offline import domain_names
 from forge.skills.content.stock import completed, peopled
-from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
+from forge.skills.contract import Attempt, Company, Contract, Difficulty, Fact, Footprint, Skill
 from forge.skills.facts import worked_out
 from forge.skills.files.support.ground import Ground, beside, lay, shared_tree
 from forge.skills.instruction import keep_fact
@@ -139,23 +139,15 @@ class FilesSkill(Skill[P, S], Generic[P, S]):
         kit = peopled(completed(kits[TABLE.name], NEEDS, random), desktop.cast)
         return self.scene(parameters, lay(kit, desktop, random, self.home), desktop, random)
 
-    def furnish(
-        self,
-        company: Sequence[Skill[Any, Any]],
-        parameters: Sequence[Any],
-        kits: Mapping[str, Any],
-        desktop: Desktop,
-        random: Random,
-    ) -> None:
+    def furnish(self, company: Company, desktop: Desktop, random: Random) -> None:
         """A folder with texts that have nothing to do with any task, where several are to work in one."""
-        drawn = [item for item in parameters if isinstance(item, FilesParameters)]
-        anywhere = [skill for skill in company if not (isinstance(skill, FilesSkill) and skill.home)]
+        anywhere = [skill for skill in company.skills if not (isinstance(skill, FilesSkill) and skill.home)]
         if self.home or len(anywhere) < 2 or shared_tree(desktop) is not None:
             return
-        kit = peopled(completed(kits[TABLE.name], NEEDS, random), desktop.cast)
-        alone = all(isinstance(skill, FilesSkill) for skill in company)
+        kit = peopled(completed(company.kits[TABLE.name], NEEDS, random), desktop.cast)
+        alone = all(isinstance(skill, FilesSkill) for skill in company.skills)
         ground = lay(kit, desktop, random, "" if alone else beside(kit))
-        ground.clutter(desktop, max(item.files for item in drawn), avoid=MISTAKEN)
+        ground.clutter(desktop, max(item.files for item in company.drawn(FilesParameters)), avoid=MISTAKEN)
 
     def surveys(self, scene: S) -> Mapping[str, tuple[str, ...]]:
         """Everything in the tree counts, or what lies in the folders that the scene names."""

@@ -20,7 +20,7 @@ from forge.preparers.mail import places
 from forge.preparers.mail.spec import Profile
 from forge.skills.answering import Question, answering
 from forge.skills.content.kit import LOCALES, Locale
-from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Skill
+from forge.skills.contract import Attempt, Company, Contract, Difficulty, Fact, Footprint, Skill
 from forge.skills.instruction import keep_fact
 from forge.skills.mail.support.kit import STORY
 from forge.skills.mail.support.story import MOUNT, Story, story_on, tell
@@ -105,7 +105,7 @@ class MailSkill(Skill[MailParameters, S], Generic[S]):
         self, parameters: MailParameters, kits: Mapping[str, Any], desktop: Desktop, random: Random
     ) -> S:
         """Tell the story or find the one that is there, and choose what the task is about."""
-        self.furnish((self,), (parameters,), kits, desktop, random)
+        self.furnish(Company((self,), (parameters,), kits), desktop, random)
         story = story_on(profile_on(desktop), [item.name for item in kits[STORY.name].projects])
         scene = self.scene(parameters, story, random)
         local = story.profile.local
@@ -113,19 +113,12 @@ class MailSkill(Skill[MailParameters, S], Generic[S]):
         local.folders = [folder for folder in local.folders if by_name[folder.name] is folder]
         return scene
 
-    def furnish(
-        self,
-        company: Sequence[Skill[Any, Any]],
-        parameters: Sequence[Any],
-        kits: Mapping[str, Any],
-        desktop: Desktop,
-        random: Random,
-    ) -> None:
+    def furnish(self, company: Company, desktop: Desktop, random: Random) -> None:
         """A profile with the story of a team, of the people of the desktop where it has any."""
         if MOUNT in desktop.documents:
             return
-        drawn: MailParameters = next(item for item in parameters if isinstance(item, MailParameters))
-        story = tell(kits[STORY.name], drawn.locale, drawn.others, random, cast=desktop.cast)
+        drawn = company.drawn(MailParameters)[0]
+        story = tell(company.kits[STORY.name], drawn.locale, drawn.others, random, cast=desktop.cast)
         desktop.add(MOUNT, "mail", story.profile)
 
     @abstractmethod

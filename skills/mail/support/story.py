@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -22,6 +23,7 @@ from forge.preparers.mail.spec import (
     Profile,
     Server,
 )
+from forge.preparers.mail.trees import tree_of
 from forge.skills.content.kit import Locale
 from forge.skills.content.names import Names, mail_address
 from forge.skills.mail.support.kit import MailKit, Topic
@@ -39,6 +41,7 @@ DESKS = (
     *("training", "transport", "reception", "press"),
 )
 """What stands before the `@` where a name cannot be written in Latin letters: where somebody works."""
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 _GREETINGS = ("Hello {},", "Hi {},", "Dear {},", "Good morning {},")
 
 
@@ -242,6 +245,15 @@ def story_on(profile: Profile, projects: Sequence[str] = ()) -> Story:
     people = [person for person in cards if person != owner and person.email.endswith(f"@{host}")]
     named = projects or [item.name for item in profile.book(PERSONAL).lists]
     return Story(profile, account.key, owner, people, list(named))
+
+
+def standing_numbers(story: Story) -> set[str]:
+    """The numbers that stand anywhere in the profile, in digits with a decimal point, without what parts groups."""
+    texts = " | ".join(
+        str(value) for _, entity in tree_of(story.profile).walk() for value in entity.properties.values()
+    )
+    grouped = re.sub(r"(?<=\d)[ ,.'](?=\d{3}(?!\d))", "", texts)
+    return {number.replace(",", ".") for number in _NUMBER.findall(f"{texts} | {grouped}")}
 
 
 def office_hours(random: Random, first: int, last: int) -> datetime:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from forge.preparers.desktop import Desktop
 from forge.skills.content.kit import LOCALES, Locale
-from forge.skills.contract import Attempt, Contract, Difficulty, Fact, Footprint, Pointer, Skill
+from forge.skills.contract import Attempt, Company, Contract, Difficulty, Fact, Footprint, Pointer, Skill
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
@@ -136,23 +136,15 @@ class WriterSkill(Skill[WriterParameters, S], Generic[S]):
         plan = Plan(self.having, self.without, parameters.dirt)
         return self.scene(parameters, build(kit, plan, desktop, random), random)
 
-    def furnish(
-        self,
-        company: Sequence[Skill[Any, Any]],
-        parameters: Sequence[Any],
-        kits: Mapping[str, Any],
-        desktop: Desktop,
-        random: Random,
-    ) -> None:
+    def furnish(self, company: Company, desktop: Desktop, random: Random) -> None:
         """A document that has what all of the company need, and a table, as far as none of them needs it without."""
         if any(document.preparer == "writer" for document in desktop.documents.values()):
             return
-        skills = [skill for skill in company if isinstance(skill, WriterSkill)]
-        drawn = [item for item in parameters if isinstance(item, WriterParameters)]
+        skills = [skill for skill in company.skills if isinstance(skill, WriterSkill)]
         without = frozenset[Part]().union(*(skill.without for skill in skills))
         having = frozenset[Part](("table",)).union(*(skill.having for skill in skills)) - without
-        plan = Plan(having, without, dirt=all(item.dirt for item in drawn))
-        build(kits[DOCUMENT.name], plan, desktop, random)
+        plan = Plan(having, without, dirt=all(item.dirt for item in company.drawn(WriterParameters)))
+        build(company.kits[DOCUMENT.name], plan, desktop, random)
 
     def pointer(self, desktop: Desktop, text: str) -> Pointer | None:
         """The person who stands in a row of a document's table."""
