@@ -60,14 +60,22 @@ def with_repetitions(
 
 
 def _pairs(table: Table, random: Random, number: int) -> list[tuple[int, int]]:
-    """Rows further up, each with a row to be overwritten, which is not the next one and not the last of all."""
+    """Rows further up, each with a row to be overwritten, which is not the next one and not the last of all.
+
+    No two of the rows further up are neighbours in the end: where any of several equal rows may stay, nothing would
+    say which of the two comes first.
+    """
     targets = random.sample(table.row_numbers[3:-1], number)
-    free = [row for row in table.row_numbers if row not in targets]
+    kept = [row for row in table.row_numbers if row not in targets]
+    free, beside = set(kept), set[int]()
     found: list[tuple[int, int]] = []
     for target in targets:
-        source = random.choice([row for row in free if row < target - 1])
+        sources = [row for row in kept if row < target - 1 and row in free and row not in beside]
+        source = random.choice(sources or [row for row, _ in found if row < target - 1])
         if random.random() > 0.2:
-            free.remove(source)
+            free.discard(source)
+        place = kept.index(source)
+        beside.update(kept[max(place - 1, 0) : place], kept[place + 1 : place + 2])
         found.append((source, target))
     return found
 
