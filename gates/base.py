@@ -55,18 +55,6 @@ class Verdict:
     milliseconds: float = 0.0
 
 
-class Neighbours(ABC):
-    """The accepted tasks that a case must be distinct from."""
-
-    @abstractmethod
-    def nearest(self, sketch: Sequence[int]) -> tuple[str, float] | None:
-        """The bundle id and likeness (0 to 1) of the nearest one, or None when there is none alike.
-
-        Args:
-            sketch: the fingerprint of the case.
-        """
-
-
 @dataclass
 class Case:
     """A bundle with what is known of it, read on need.
@@ -75,14 +63,12 @@ class Case:
         bundle: the bundle.
         specified: the states that the specs described, by side, while the candidate is being made.
         rebuild: makes the bundle again in another process with given environment variables; gives its id.
-        neighbours: the tasks it must be distinct from.
         engines: which real applications are asked, where they are installed: all, none, or those of some preparers.
     """
 
     bundle: Bundle
     specified: Mapping[Side, State] = field(default_factory=dict)
     rebuild: Callable[[Mapping[str, str]], str] | None = None
-    neighbours: Neighbours | None = None
     engines: bool | Collection[str] = True
 
     def rewritten(self, bundle: Bundle) -> Case:

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import replace
 
-from forge.gates.base import Case, Gate, Neighbours, Verdict
+from forge.gates.base import Case, Gate, Verdict
 from forge.states.values import show
 
 LIKENESS = 0.8
@@ -30,13 +30,11 @@ class Distinct(Gate):
     scope = "package"
     says = "it is no near-duplicate of another task of its run"
 
-    def judge(self, case: Case) -> Verdict:
-        """Look for the nearest task that was accepted before it."""
-        if case.neighbours is None:
-            return self.not_run("There is no run to compare with.")
-        return self.among(case.neighbours, fingerprint(case), case.bundle.id)
+    def judge(self, case: Case) -> Verdict:  # noqa: ARG002 - one task alone is like no other
+        """A bundle by itself has no run; while one is made, `among` judges."""
+        return self.not_run("There is no run to compare with.")
 
-    def among(self, neighbours: Neighbours, sketch: Sequence[int], bundle: str) -> Verdict:
+    def among(self, neighbours: RunNeighbours, sketch: Sequence[int], bundle: str) -> Verdict:
         """The verdict on a task of which no more than its fingerprint and the id of its bundle are at hand."""
         nearest = neighbours.nearest(sketch)
         if nearest is None or nearest[1] < LIKENESS:
@@ -49,7 +47,7 @@ class Distinct(Gate):
         return replace(verdict, digest=bundle)
 
 
-class RunNeighbours(Neighbours):
+class RunNeighbours:
     """The accepted tasks of one skill of a run.
 
     Add tasks in the canonical order of the run, by index, so that a rerun gives the same answer.

@@ -269,9 +269,9 @@ def rows_below(
     cells = [
         (column.steps[0].kind, key, column.property or "") for column in columns if (key := _key_of(column))
     ]
-    plain = len(cells) == len(columns)
+    plain = len(named) == len(columns)
     return [
-        (_standing(place, cells) if plain else None) or _read_below(place, columns, old=old)
+        (_standing(place, named) if plain else None) or _read_below(place, columns, old=old)
         for place in places
     ]
 
@@ -284,7 +284,7 @@ def _key_of(column: Selector) -> str | int | None:
     return named.keys[0] if isinstance(named, Keys) and len(named.keys) == 1 else None
 
 
-def _standing(place: Place, cells: Sequence[tuple[str, str | int, str]]) -> tuple[Value, ...] | None:
+def _standing(place: Place, named: Sequence[tuple[str, str | int, str]]) -> tuple[Value, ...] | None:
     """What stands below a place where nothing came, went or changed: the same before and after.
 
     None where that is not certain and `places_below` has to tell; rows are read so often that it is worth it.
@@ -293,7 +293,7 @@ def _standing(place: Place, cells: Sequence[tuple[str, str | int, str]]) -> tupl
     if entity is None or entity is not place.new or place.shifted:
         return None
     found = []
-    for kind, key, name in cells:
+    for kind, key, name in named:
         child = entity.child(kind, key) if schema.kind(kind).align != "sequence" else None
         if child is None:
             return None

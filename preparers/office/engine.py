@@ -6,18 +6,15 @@ import atexit
 import os
 import re
 import shutil
-import subprocess
-import tempfile
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from pathlib import Path
 from typing import Any, Literal
 from weakref import WeakSet
 
-from forge.errors import EngineError, UnavailableError, UnreadableError, UsageError
+from forge.errors import EngineError, UnreadableError, UsageError
 from forge.preparers.office.installation import installation
 from forge.preparers.office.process import DiedError, GrewError, Process
 from forge.preparers.office.worker.formats import SPREADSHEETS, readable, storable
@@ -171,29 +168,6 @@ class Office:
             EngineError: the application is not there, did not start, hung or died twice.
         """
         return self._ask(content, suffix, to, recalculate=False).content
-
-    def render(self, content: bytes, suffix: str, dpi: int = 96) -> list[bytes]:
-        """The pages of the document as PNG pictures.
-
-        Raises:
-            UnreadableError: the application refuses the document.
-            EngineError: the application is not there, did not start, hung or died twice.
-            UnavailableError: `pdftoppm` is not installed.
-        """
-        pdf = self.convert(content, suffix, ".pdf")
-        with tempfile.TemporaryDirectory(prefix="forge-pages-") as name:
-            command = ["pdftoppm", "-png", "-r", str(dpi), "-", str(Path(name) / "page")]
-            try:
-                subprocess.run(  # noqa: S603 - a fixed program, without a shell
-                    command, input=pdf, check=True, capture_output=True, timeout=self._seconds
-                )
-            except FileNotFoundError as error:
-                raise UnavailableError(
-                    "pdftoppm, which draws pages, is not installed.", hint="apt-get install poppler-utils"
-                ) from error
-            except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-                raise EngineError(f"pdftoppm could not draw the pages: {error}") from error
-            return [page.read_bytes() for page in sorted(Path(name).iterdir())]
 
     def start(self) -> None:
         """Start the application, unless it runs; one that does not start is tried again, and told of, at a file."""

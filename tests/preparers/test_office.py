@@ -13,7 +13,6 @@ import openpyxl
 import pytest
 from docx import Document
 from openpyxl.worksheet.formula import ArrayFormula
-from PIL import Image
 from pptx import Presentation
 
 from forge.errors import EngineError, UnreadableError, UsageError
@@ -198,14 +197,6 @@ class TestConvert:
         odp = office.convert(shown.getvalue(), ".pptx", ".odp")
         back = Presentation(io.BytesIO(office.convert(odp, ".odp", ".pptx")))
         assert back.slides[0].shapes.title.text == "A title"
-
-    def test_renders_pages(self, office: Office) -> None:
-        content = workbook(**{f"A{row}": row for row in range(1, 120)})
-        pages = office.render(content, ".xlsx", dpi=40)
-        assert len(pages) == 3
-        assert all(
-            Image.open(io.BytesIO(page)).size[0] in range(330, 345) for page in pages
-        )  # A4 or Letter at 40 dpi
 
 
 class TestRefuses:
