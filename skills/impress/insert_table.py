@@ -14,10 +14,9 @@ from forge.skills.contract import Attempt, Contract
 from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSkill
 from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import number_fact, slide_fact, words_fact
-from forge.skills.impress.support.new_shapes import ROW, new_shape, new_table, plain_text
+from forge.skills.impress.support.new_shapes import ROW, fills, new_shape, new_table, plain_text
 from forge.skills.impress.support.room import below, height
 from forge.states.rubric import Absent, AnyCheck, Count, Equals, Requirement
-from forge.states.values import Colour
 
 HEADERS = ("Step", "Responsible", "Begin", "Done by", "Place", "Effort", "Remarks", "Priority")
 FEWEST = 3
@@ -102,7 +101,7 @@ class InsertTable(ImpressSkill[Scene]):
             facts.append(words_fact("headers", scene.headers, f"{', '.join(quoted)} and {last}"))
         names, every = tuple(fact.name for fact in facts), ((*checks, *more),)
         required = Requirement(id="table", says="It is there.", any_of=every, facts=names)
-        act = partial(self.attempt, scene)
+        act, start = partial(self.attempt, scene), scene.deck.start
         return self.task(
             scene,
             facts=facts,
@@ -110,7 +109,7 @@ class InsertTable(ImpressSkill[Scene]):
             writes=(select,),
             free=(*free, *text_free, column.of("width"), cell.of("fill"), cell.of("anchor")),
             variants=(
-                Attempt("coloured", partial(act, fill=Colour("#DDEBF7")), why="With the fills of a style."),
+                Attempt("coloured", partial(act, fill=fills(start)[1]), why="With the fills of a style."),
                 Attempt("narrower", partial(act, share=0.6), why="Not over the whole width."),
             ),
             near_misses=(
@@ -127,9 +126,10 @@ class InsertTable(ImpressSkill[Scene]):
         self, scene: Scene, desktop: Desktop, number: int = 0, share: float = 1.0, **other: Any
     ) -> None:
         """Insert a table of the size over a share of the width, or another one."""
-        left, top, right, _ = below(scene.deck.start, scene.deck.start.slide(scene.number))
-        size = {"rows": scene.rows, "columns": scene.columns, **other}
-        shape = new_table((left, top), (right - left) * share, scene.headers, **size)
+        start, size = scene.deck.start, {"rows": scene.rows, "columns": scene.columns}
+        left, top, right, _ = below(start, start.slide(scene.number))
+        look = {"fill": fills(start)[0], **size, **other}
+        shape = new_table((left, top), (right - left) * share, scene.headers, **look)
         scene.deck.slide(desktop, number or scene.number).shapes.append(shape)
 
     def twice(self, scene: Scene, desktop: Desktop) -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.writer import places
-from forge.preparers.writer.spec import ListFormat
+from forge.preparers.writer.spec import ListFormat, TabStop
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import length_fact
@@ -60,7 +60,7 @@ class Columns(WriterSkill[Scene]):
         fitting = [
             (columns, margin)
             for columns, margin in ways
-            if _widest_word(paper) < (page.width - 2 * margin - WIDE_GAP * (columns - 1)) / columns
+            if _widest(paper) < (page.width - 2 * margin - WIDE_GAP * (columns - 1)) / columns
         ]
         columns, margin = random.choice(fitting or [(2, min(margins))])
         return Scene(parameters, paper, columns, None if parameters.difficulty == "easy" else margin)
@@ -133,8 +133,15 @@ class Columns(WriterSkill[Scene]):
             scene.paper.paragraph(desktop, number).list_format = ListFormat()
 
 
-def _widest_word(paper: Paper) -> float:
-    """About how wide the widest word of titles and headings is, in centimetres."""
+def _widest(paper: Paper) -> float:
+    """About how wide, in centimetres, is what should not be torn: words of titles and headings, lines with a tab."""
     numbers = [n for n, item in enumerate(paper.body, 1) if item.style in ("Title", "Subtitle", "Heading 1")]
     sizes = {n: float(paper.look(n).size or TITLE_SIZE) * _LETTER for n in numbers}
-    return max((len(word) * sizes[n] for n in numbers for word in paper.text(n).split()), default=0.0)
+    words = [len(word) * sizes[n] for n in numbers for word in paper.text(n).split()]
+    tabbed = [
+        (paper.layout(n).tabs or (TabStop(0),))[-1].at + len(rest) * float(paper.look(n).size or 0) * _LETTER
+        for n, text in enumerate((item.text for item in paper.body), 1)
+        for _, tab, rest in [text.rpartition("\t")]
+        if tab
+    ]
+    return max((*words, *tabbed), default=0.0)

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from forge.preparers.impress import places
 from forge.preparers.impress.schema import SCHEMA
-from forge.preparers.impress.spec import Shape, Table
+from forge.preparers.impress.spec import Presentation, Shape, Table
 from forge.skills.checks import new_thing
+from forge.skills.impress.support.looks import is_dark
 from forge.states.places import POSITION
 from forge.states.rubric import Absent, AnyCheck, Equals
 from forge.states.selectors import Selector
@@ -54,6 +55,13 @@ def plain_text(paragraph: Selector) -> tuple[tuple[AnyCheck, ...], tuple[Selecto
 
 ROW = 1.1
 """How high a row of a new table is, in centimetres: as a line of text makes it."""
+
+
+def fills(deck: Presentation) -> tuple[Colour | None, Colour]:
+    """What the cells of a new table are filled with, and a second colour: black lines do not show on dark slides."""
+    if is_dark(deck.master.background):
+        return Colour("#44546A"), Colour("#5A6B82")
+    return None, Colour("#DDEBF7")
 
 
 def new_table(
