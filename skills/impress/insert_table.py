@@ -86,14 +86,14 @@ class InsertTable(ImpressSkill[Scene]):
         else:
             more.append(Absent(select=paragraph))
         # A column of a slide's table is named by its letter, so their number says the letters.
-        named = (scene.columns, *map(letters, range(1, scene.columns + 1)))
+        named = tuple(map(letters, range(1, scene.columns + 1)))
         facts = [
             slide_fact("slide", scene.deck, scene.number),
             number_fact("rows", scene.rows, unit="rows"),
-            words_fact("columns", named, f"{scene.columns} columns"),
+            words_fact("columns", (scene.columns, *named), f"{scene.columns} columns"),
             words_fact("thing", "table", "table"),
         ]
-        for name, text in zip(named[1:], scene.headers, strict=False):
+        for name, text in zip(named, scene.headers, strict=False):
             place = select.below("row", 1).below("cell", name).below("paragraph").of("text")
             more.append(Equals(select=place, expected=text, text="trimmed"))
         if scene.headers:
