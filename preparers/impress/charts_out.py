@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lxml import etree
 
 from forge.preparers.impress.markup import NAMESPACES, Element, holding, make, name
-from forge.preparers.impress.parts import Chart, Series
+from forge.preparers.impress.parts import WHITE, Chart, Series
 from forge.preparers.impress.text_out import solid
 from forge.preparers.impress.vocabulary import GROUPINGS, LEGENDS
 from forge.states.values import Colour
@@ -37,6 +37,8 @@ def chart_part(chart: Chart) -> bytes:
         make("c:dispBlanksAs", {"val": "gap"}),
     )
     root.append(drawn)
+    # Its texts are black, so that it needs a light ground on dark slides as well.
+    root.append(make("c:spPr", None, solid(WHITE), make("a:ln", None, make("a:noFill"))))
     content: bytes = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
     return content
 

@@ -23,6 +23,8 @@ Link = Callable[[str], str]
 
 INDENT = 0.8
 """Centimetres by which each level of a list is set in."""
+NUMBER_INDENT = 1.2
+"""Centimetres before the text of a numbered line: a number with its dot is wider than a bullet."""
 _SCRIPTS = {"superscript": 30_000, "subscript": -25_000}
 _LANGUAGE = "en-US"
 _FIELDS = {
@@ -70,7 +72,8 @@ def _indents(bullet: str | None, level: int) -> dict[str, int]:
         return {}
     if bullet == NO_BULLET:
         return {"marL": 0, "indent": 0}
-    return {"marL": emu(INDENT * level), "indent": -emu(INDENT)}
+    hanging = NUMBER_INDENT if bullet in NUMBERINGS else INDENT
+    return {"marL": emu(INDENT * (level - 1) + hanging), "indent": -emu(hanging)}
 
 
 def _spaces(line: float | None, before: float | None, after: float | None) -> list[Element]:

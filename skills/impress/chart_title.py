@@ -14,7 +14,7 @@ from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSk
 from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import slide_fact, text_fact
 from forge.skills.impress.support.things import Thing, things
-from forge.skills.impress.support.wordings import CAPTIONS, TITLES, in_two_lines, unused
+from forge.skills.impress.support.wordings import AXES, TITLES, in_two_lines, unused
 from forge.states.rubric import Equals, Requirement
 
 
@@ -51,7 +51,7 @@ class ChartTitle(ImpressSkill[Scene]):
         (title,) = unused(random, TITLES, 1, *(deck.title(number) for number in deck.numbers))
         titles = [("title", title)]
         if parameters.difficulty != "easy" and chart.type != "pie":
-            titles.append(("y_title", unused(random, CAPTIONS, 1)[0]))
+            titles.append(("y_title", unused(random, AXES, 1)[0]))
         return Scene(parameters, deck, thing, tuple(titles))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:

@@ -51,7 +51,7 @@ class EditCells(ImpressSkill[Scene]):
         thing = random.choice(things(deck, "table"))
         table = _table(thing, desktop)
         rows = random.sample(range(2, len(table.rows) + 1), 2)
-        columns = random.sample(range(2, len(table.widths) + 1), 2)
+        columns = random.sample(_free_columns(table), 2)
         cells = []
         for row, column in list(zip(rows, columns, strict=True))[
             : 1 if parameters.difficulty == "easy" else 2
@@ -131,3 +131,10 @@ class EditCells(ImpressSkill[Scene]):
 def _table(thing: Thing, desktop: Desktop) -> Table:
     found = thing.shape(desktop).table
     return found if found is not None else Table()
+
+
+def _free_columns(table: Table) -> list[int]:
+    """The columns behind the first whose figures stand for themselves: shares of a whole sum to 100 only together."""
+    columns = list(range(2, len(table.widths) + 1))
+    free = [column for column in columns if not table.rows[1][column - 1].text.endswith("%")]
+    return free if len(free) > 1 else columns

@@ -14,22 +14,11 @@ from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import words_fact, worked_out
 from forge.skills.impress.support.lengths import close, nearly
 from forge.skills.impress.support.things import Thing, things
+from forge.skills.impress.support.ways import ways_of
 from forge.states.rubric import Requirement
 
-SIDES: Mapping[str, tuple[float | None, float | None]] = {
-    "at the left edge of the slide, at the same height": (0, None),
-    "at the right edge of the slide, at the same height": (1, None),
-    "in the middle between the left and right edges of the slide, at the same height": (0.5, None),
-    "at the bottom edge of the slide, without moving it sideways": (None, 1),
-}
-CORNERS: Mapping[str, tuple[float | None, float | None]] = {
-    "exactly in the upper right corner of the slide": (1, 0),
-    "exactly in the lower left corner of the slide": (0, 1),
-    "exactly in the lower right corner of the slide": (1, 1),
-    "exactly in the centre of the slide": (0.5, 0.5),
-}
-"""The share of the free way that lies before the object, across and down; nothing where it stays."""
-_APART = 0.5
+SHARES = (1.0, 0.7, 0.5, 0.35)
+"""Of its size, how large a picture may be so that there is room for it elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -59,28 +48,27 @@ class MoveObject(ImpressSkill[Scene]):
     )
 
     def scene(self, parameters: ImpressParameters, deck: Deck, desktop: Desktop, random: Random) -> Scene:
-        """A small enough object, and a place where it is not."""
-        width, height = deck.start.width, deck.start.height
-        small = [item for item in things(deck, "picture", "box", "drawing") if item.start.width < width * 0.7]
-        thing = random.choice(small)
-        shape, beside = thing.start, thing.another(random)
-        free = {"left": round(width - shape.width, 2), "top": round(height - shape.height, 2)}
-        if parameters.difficulty == "hard":
-            wanted = {name: float(random.randint(1, max(1, int(most) - 1))) for name, most in free.items()}
-            left, top = wanted["left"], wanted["top"]
-            where = f"{left:g} cm from the left edge and {top:g} cm from the top edge of the slide"
-            return Scene(parameters, deck, thing, where, wanted, True, beside)
-        choices = []
-        for says, ends in (SIDES if parameters.difficulty == "easy" else CORNERS).items():
-            wanted = {
-                name: round(free[name] * end, 2)
-                for name, end in zip(free, ends, strict=True)
-                if end is not None
-            }
-            if all(abs(getattr(shape, name) - place) > _APART for name, place in wanted.items()):
-                choices.append((says, wanted))
-        where, wanted = random.choice(choices)
-        return Scene(parameters, deck, thing, where, wanted, False, beside)
+        """A small enough object and a free place where it is not; a picture that finds none is made smaller."""
+        small = [
+            item
+            for item in things(deck, "picture", "box", "drawing")
+            if item.start.width < deck.start.width * 0.7
+        ]
+        for share in SHARES:
+            ways = [
+                way
+                for item in small
+                if share == 1 or item.kind == "picture"
+                for way in ways_of(item, parameters.difficulty, share)
+            ]
+            least = min(way.covers for way in ways)
+            if not least:
+                break
+        way = random.choice([way for way in ways if way.covers == least])
+        shape = way.thing.start
+        shape.width, shape.height = way.size
+        told = parameters.difficulty == "hard"
+        return Scene(parameters, deck, way.thing, way.where, way.wanted, told, way.thing.another(random))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Move it there."""

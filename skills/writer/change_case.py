@@ -50,8 +50,13 @@ class ChangeCase(WriterSkill[Scene]):
         """Headings of the document."""
         headings = paper.headings()
         count = {"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty]
-        *numbers, neighbour = random.sample(headings, min(count + 1, len(headings)))
-        return Scene(parameters, paper, tuple(sorted(numbers)), neighbour, random.choice(sorted(CASES)))
+        # One of several words can be set in more than one way in small letters, too.
+        several = [number for number in headings if " " in paper.text(number)]
+        case = random.choice(sorted(CASES)) if several else "upper"
+        first = random.choice(several or headings)
+        others = [number for number in headings if number != first]
+        *more, neighbour = random.sample(others, min(count, len(others)))
+        return Scene(parameters, paper, tuple(sorted((first, *more))), neighbour, case)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Change the letters."""
@@ -94,7 +99,7 @@ class ChangeCase(WriterSkill[Scene]):
         )
 
     def other_ways(self, scene: Scene) -> Iterator[Attempt]:
-        """Capitals with the effect as well; small letters typed anew, perhaps so that no line ends before the last."""
+        """Capitals with the effect as well; small letters with the last word kept on its line, or on one of its own."""
         act, change = partial(self.attempt, scene), CASES[scene.case][0]
         if scene.case == "upper":
             yield Attempt("effect_too", partial(self.effect, scene, change), why="It looks the same.")
@@ -102,15 +107,14 @@ class ChangeCase(WriterSkill[Scene]):
             yield Attempt("small_capitals_too", small, why="Capitals look the same as small capitals.")
             return
 
-        def together(text: str) -> str:
-            return "\N{NO-BREAK SPACE}".join(change(text).rsplit(" ", 1))
+        def joined(between: str, text: str) -> str:
+            return between.join(change(text).rsplit(" ", 1))
 
+        together, broken = partial(joined, "\N{NO-BREAK SPACE}"), partial(joined, "\n")
         yield Attempt(
             "kept_together", partial(act, change=together), why="The last two words are kept together."
         )
-        yield Attempt(
-            "space_behind", partial(act, change=change, ends=" "), why="One was typed with a space behind."
-        )
+        yield Attempt("in_two_lines", partial(act, change=broken), why="The last word has its own line.")
 
     def attempt(
         self,
@@ -118,12 +122,11 @@ class ChangeCase(WriterSkill[Scene]):
         desktop: Desktop,
         change: Callable[[str], str],
         instead: int | None = None,
-        ends: str = "",
     ) -> None:
         """Change the letters of the headings, perhaps of another one first."""
-        for index, number in enumerate((instead or scene.numbers[0], *scene.numbers[1:])):
+        for number in (instead or scene.numbers[0], *scene.numbers[1:]):
             run = scene.paper.paragraph(desktop, number).runs[0]
-            run.text = change(run.text) + ("" if index else ends)
+            run.text = change(run.text)
 
     def effect(
         self, scene: Scene, change: Callable[[str], str], desktop: Desktop, caps: Caps | None = None

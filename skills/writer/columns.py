@@ -8,7 +8,7 @@ from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.writer import places
-from forge.preparers.writer.spec import ListFormat
+from forge.preparers.writer.spec import ListFormat, TabStop
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import length_fact
@@ -16,6 +16,12 @@ from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import Equals, Requirement
 
 CALLED = {2: ("two columns", "2 columns"), 3: ("three columns", "3 columns")}
+MARGINS = (1.5, 2.2, 2.8, 3.2)
+TITLE_SIZE = 18.0
+"""In points: of a title that stands above a column."""
+WIDE_GAP = 2.0
+_LETTER = 0.62 * 2.54 / 72
+"""Centimetres that a letter of one point takes in a wide font."""
 
 
 @dataclass(frozen=True)
@@ -44,14 +50,20 @@ class Columns(WriterSkill[Scene]):
     )
 
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Scene:
-        """The pages have one column at the start."""
-        margin = random.choice([length for length in (1.5, 2.2, 2.8, 3.2) if length != paper.house.margin])
-        return Scene(
-            parameters,
-            paper,
-            random.choice(sorted(CALLED)),
-            None if parameters.difficulty == "easy" else margin,
-        )
+        """The pages have one column at the start, and the headings no word that is wider than a column will be."""
+        title, page = paper.spec.styles["Title"], paper.spec.sections[0].page
+        title.look = title.look.but(size=TITLE_SIZE)
+        margins = [length for length in MARGINS if length != page.left]
+        if parameters.difficulty == "easy":
+            margins = [page.left]
+        ways = [(columns, margin) for columns in sorted(CALLED) for margin in margins]
+        fitting = [
+            (columns, margin)
+            for columns, margin in ways
+            if _widest(paper) < (page.width - 2 * margin - WIDE_GAP * (columns - 1)) / columns
+        ]
+        columns, margin = random.choice(fitting or [(2, min(margins))])
+        return Scene(parameters, paper, columns, None if parameters.difficulty == "easy" else margin)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Set them."""
@@ -86,7 +98,7 @@ class Columns(WriterSkill[Scene]):
             free=(places.section(mount, 1, "column_gap"),),
             variants=(
                 Attempt("narrow_gap", partial(act, between=0.5), why="How wide the gap is was not said."),
-                Attempt("wide_gap", partial(act, between=2.0), why="How wide the gap is was not said."),
+                Attempt("wide_gap", partial(act, between=WIDE_GAP), why="How wide the gap is was not said."),
             ),
             near_misses=(
                 Attempt(
@@ -119,3 +131,17 @@ class Columns(WriterSkill[Scene]):
         self.attempt(scene, desktop)
         for number in scene.paper.prose_numbers():
             scene.paper.paragraph(desktop, number).list_format = ListFormat()
+
+
+def _widest(paper: Paper) -> float:
+    """About how wide, in centimetres, is what should not be torn: words of titles and headings, lines with a tab."""
+    numbers = [n for n, item in enumerate(paper.body, 1) if item.style in ("Title", "Subtitle", "Heading 1")]
+    sizes = {n: float(paper.look(n).size or TITLE_SIZE) * _LETTER for n in numbers}
+    words = [len(word) * sizes[n] for n in numbers for word in paper.text(n).split()]
+    tabbed = [
+        (paper.layout(n).tabs or (TabStop(0),))[-1].at + len(rest) * float(paper.look(n).size or 0) * _LETTER
+        for n, text in enumerate((item.text for item in paper.body), 1)
+        for _, tab, rest in [text.rpartition("\t")]
+        if tab
+    ]
+    return max((*words, *tabbed), default=0.0)

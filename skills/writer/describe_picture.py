@@ -60,7 +60,7 @@ class DescribePicture(WriterSkill[Scene]):
         anchors = [paper.body[number] for number in behind]
         for number, (anchor, subject) in enumerate(zip(anchors, about, strict=True), 1):
             picture = Picture(chart_picture(random), 9.6, 6.0)
-            centred = Layout(alignment="center")
+            centred = Layout(alignment="center", keep_next=True)  # the caption stays with its picture
             paper.spec.insert(Paragraph([Run(picture=picture)], paper.house.body, centred), anchor)
             caption = f"Figure {number}: {subject} by month"
             paper.spec.insert(Paragraph.of(caption, "Caption", alignment="center"), anchor)

@@ -29,6 +29,8 @@ from forge.skills.impress.support.pictures import MOTIFS, SIZES, draw
 
 CLOSINGS = ("Questions and answers", "Your questions", "Time for discussion", "Let us talk about it")
 AGENDAS = ("What we talk about", "Agenda for the next hour", "Our topics", "Overview of the talk")
+_FEW_PARTS = 2
+"""A whole of so few parts is no chart."""
 SMALL: tuple[Role, ...] = ("date", "footer", "slide number")
 
 
@@ -146,16 +148,22 @@ class Builder:
         return slide
 
     def chart(self) -> Slide:
-        """A title and a chart."""
+        """A title and a chart: the course of things, or where there are enough series, the parts beside each other."""
         kit, random = self.kit.chart, self.random
-        slide = new_slide(self.deck, "title only", kit.title)
-        kind = random.choice(("column", "column", "bar", "line", "pie"))
-        series = [
-            Series(item.name, [random.randint(item.low, item.high) for _ in kit.categories])
-            for item in (kit.series[:1] if kind == "pie" else kit.series)
-        ]
-        grouping = "stacked" if kind in ("column", "bar") and random.random() < 0.25 else "clustered"
-        chart = Chart(kind, list(kit.categories), series, grouping, legend=random.choice(("right", "bottom")))
+        parts = len(kit.series) > _FEW_PARTS and random.random() < 0.6
+        numbers = [[random.randint(item.low, item.high) for _ in kit.categories] for item in kit.series]
+        if parts:
+            slide = new_slide(self.deck, "title only", f"{kit.measure} in comparison")
+            names, sums = [item.name for item in kit.series], [sum(values) for values in numbers]
+            chart = Chart(random.choice(("pie", "pie", "bar")), names, [Series(kit.measure, [*sums])])
+        else:
+            slide = new_slide(self.deck, "title only", kit.title)
+            kind = random.choice(("column", "column", "line"))
+            series = [Series(item.name, [*of]) for item, of in zip(kit.series, numbers, strict=True)]
+            chart = Chart(kind, list(kit.categories), series)
+            if kind == "column" and random.random() < 0.25:
+                chart.grouping = "stacked"
+        chart.legend = random.choice(("right", "bottom"))
         if random.random() < 0.4:
             chart.title = kit.measure
         slide.shapes.append(

@@ -9,6 +9,11 @@ from forge.preparers.impress.spec import WHITE, Master, Presentation, Shape, Tex
 from forge.states.values import Colour
 
 
+def is_dark(paper: Colour | bytes | str) -> bool:
+    """Whether a background is a dark colour."""
+    return isinstance(paper, Colour) and paper.code < "#7"
+
+
 @dataclass(frozen=True)
 class Theme:
     """The habits of whoever made a deck.
@@ -58,7 +63,7 @@ class Theme:
     @property
     def is_dark(self) -> bool:
         """Whether texts are light on a dark background."""
-        return self.paper.code < "#7"
+        return is_dark(self.paper)
 
     def dress(self, deck: Presentation) -> None:
         """Make the master of a deck."""

@@ -7,13 +7,13 @@ the vocabulary of a field of work, names and numbers fill.
 from __future__ import annotations
 
 from calendar import month_name
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from forge.skills.content.kit import TableKit, at_least
+from forge.skills.content.kit import ColumnKit, TableKit, at_least
 from forge.skills.content.names import Names
 from forge.skills.content.offline import CURRENCIES, table_kit
 from forge.skills.impress.support.kit import ChartSeries, ChartSlide, DeckKit, TableSlide, Topic
@@ -109,7 +109,7 @@ class _Slots:
         towns = [town for town in names.towns(4) if len(town) <= 18] or ["Northfield"]
         self.category = random.choice(words.of_role("category"))
         self.town, self.people = towns[0], people
-        values = random.sample(self.category.values, min(3, len(self.category.values)))
+        values = self.values = random.sample(self.category.values, min(3, len(self.category.values)))
         year = random.choice((2024, 2025, 2025))
         label = words.of_role("label")[0]
         self._fixed = {
@@ -172,14 +172,28 @@ def _table(words: TableKit, draw: _Slots, random: Random) -> TableSlide:
     measures = random.sample(words.of_role("quantity"), 2)
     titles = ("{Rows} by {area} at a glance", "{Area} in figures, {year}", "Figures for each {area}")
     header = (category.name, *(item.name for item in measures), "Share of all")
-    rows = []
-    for value in category.values[:6]:
-        numbers = []
-        for measure in measures:
-            low, high = measure.bounds()
-            numbers.append(f"{random.randint(int(low) * 12, int(high) * 24):,}")
-        rows.append((value, *numbers, f"{random.randint(4, 38)}%"))
+    numbers = [_amounts(measure, len(category.values[:6]), random) for measure in measures]
+    shares = _shares(numbers[0])
+    rows = [
+        (value, *(f"{of[at]:,}" for of in numbers), f"{shares[at]}%")
+        for at, value in enumerate(category.values[:6])
+    ]
     return TableSlide(title=draw.filled(random.choice(titles), 60), header=header, rows=tuple(rows))
+
+
+def _amounts(measure: ColumnKit, count: int, random: Random) -> list[int]:
+    low, high = measure.bounds()
+    return [random.randint(int(low) * 12, int(high) * 24) for _ in range(count)]
+
+
+def _shares(amounts: Sequence[int]) -> list[int]:
+    """The share of each in the sum of all, in whole per cent that sum to 100."""
+    exact = [100 * amount / max(1, sum(amounts)) for amount in amounts]
+    shares = [int(share) for share in exact]
+    rests = sorted(range(len(exact)), key=lambda at: shares[at] - exact[at])
+    for at in rests[: 100 - sum(shares)]:
+        shares[at] += 1
+    return shares
 
 
 def _chart(words: TableKit, draw: _Slots, random: Random) -> ChartSlide:
@@ -187,11 +201,13 @@ def _chart(words: TableKit, draw: _Slots, random: Random) -> ChartSlide:
     measure = random.choice(words.of_role("quantity"))
     first = random.randint(1, 12 - _CATEGORIES)
     months = tuple(month_name[first + step][:3] for step in range(random.randint(4, _CATEGORIES + 1)))
-    values = draw.category.values[: random.randint(1, 3)]
+    values = draw.values[: random.randint(1, 3)]
     series = []
     for value in values:
         low = random.randint(5, 400)
         series.append(ChartSeries(name=value, low=low, high=low + random.randint(low // 3 + 2, low + 40)))
-    titles = ("{Rows} month by month", "How {a} and {b} developed", "The course of the year in {rows}")
+    titles = ["{Rows} month by month", "The course of the year in {rows}"]
+    if len(values) == 2:
+        titles.append("How {a} and {b} developed")
     title = draw.filled(random.choice(titles), 60)
     return ChartSlide(title=title, measure=measure.name, categories=months, series=tuple(series))

@@ -42,6 +42,12 @@ CAPTIONS = (
 )  # fmt: skip
 """Short texts for boxes and drawings."""
 
+AXES = (
+    "Number per month", "Counted at the gate", "In thousands", "All entries together", "Cases so far",
+    "Measured on Mondays", "Before corrections", "Units of ten",
+)  # fmt: skip
+"""Titles of axes of values."""
+
 DESCRIPTIONS = (
     "A view from the roof of our building", "Drawing from the yearly report", "The place where the work begins",
     "Picture that a visitor gave to us", "An early sketch of the new hall", "The region on a clear morning",

@@ -144,7 +144,8 @@ class _Pages:
             self._say("Table: overview, as of today", "Caption")
         else:
             picture = Picture(chart_picture(self.random), 9.6, 6.0, "A chart with columns")
-            self.document.add(Paragraph([Run(picture=picture)], self.house.body, Layout(alignment="center")))
+            layout = Layout(alignment="center", keep_next=True)  # the caption stays with its picture
+            self.document.add(Paragraph([Run(picture=picture)], self.house.body, layout))
             self._say("Figure: development over the year", "Caption", alignment="center")
 
     def _list(self, section: SectionKit, kind: ListKind) -> None:

@@ -96,7 +96,7 @@ LEAD_INS = (
     "These steps come next:",
     "To sum up the essentials:",
     "Here is what we ask of everybody:",
-    "Four things should not be forgotten:",
+    "Some things should not be forgotten:",
 )
 """What stands above a list."""
 
