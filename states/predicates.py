@@ -266,7 +266,7 @@ def rows_below(
     places: Sequence[Place], columns: Sequence[Selector], *, old: bool = False
 ) -> list[tuple[Value, ...]]:
     """For each place the values that selectors name from there on, in the end or at the start."""
-    cells = [
+    named = [
         (column.steps[0].kind, key, column.property or "") for column in columns if (key := _key_of(column))
     ]
     plain = len(named) == len(columns)
