@@ -33,9 +33,20 @@ def name(prefixed: str) -> str:
     return f"{{{NAMESPACES[prefix]}}}{local}" if local else prefixed
 
 
+@lru_cache
+def _spaces(prefix: str) -> dict[str, str] | None:
+    """The namespaces that an element with a prefix declares.
+
+    Left to itself lxml takes the prefix that some library registered, or makes one up where none has been loaded.
+    """
+    if prefix == "p":
+        return _WRITTEN
+    return {prefix: NAMESPACES[prefix]} if prefix in NAMESPACES else None
+
+
 def make(tag: str, attributes: Mapping[str, object] | None = None, *children: Child) -> Element:
     """An element; attributes and children that are None are left out, truth values are 1 and 0."""
-    element = etree.Element(name(tag), nsmap=_WRITTEN if tag.startswith("p:") else None)
+    element = etree.Element(name(tag), nsmap=_spaces(tag.partition(":")[0]))
     for key, value in (attributes or {}).items():
         if value is not None:
             element.set(name(key), _text(value))
