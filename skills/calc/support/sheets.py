@@ -16,7 +16,7 @@ from forge.skills.content.rows import Entry, fill
 
 ARCHIVES = ("Archive", "Previous year", "Older {rows}", "Last season")
 READ_ME = ("Read me", "About this list", "Hints", "For the deputy")
-FIGURES = ("Key figures", "Overview", "At a glance")
+FIGURES = ("Key figures", "Overview", "Main figures")
 
 _DAYS_BACK = timedelta(days=364)
 
