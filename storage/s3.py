@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import io
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
 from typing import TypeVar
 from urllib.parse import urlsplit
 
 import urllib3
 from minio import Minio
 from minio.error import InvalidResponseError, MinioException, S3Error
-from minio.helpers import check_bucket_name
+from minio.helpers import MIN_PART_SIZE, check_bucket_name
 from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 from urllib3.exceptions import HTTPError
 
@@ -31,6 +34,10 @@ _RETRIES = urllib3.Retry(
     respect_retry_after_header=True,
     raise_on_status=False,
 )
+_SIGNED = timedelta(hours=1)
+"""How long the address of an object that is written holds."""
+_NOT_TAKEN = {400, 403, 405, 501}
+"""How servers answer that cannot write on a condition, or to a signed address."""
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _NOT_THERE = {"NoSuchKey", "NoSuchBucket"}
 
@@ -114,6 +121,7 @@ class S3Objects(ObjectStore):
             region=settings.region or None,
             http_client=self._pool,
         )
+        self._conditional = True
 
     def __str__(self) -> str:
         return f"the bucket {self.settings.bucket} at {self.settings.endpoint}"
@@ -207,12 +215,42 @@ class S3Objects(ObjectStore):
 
     def _put(self, key: str, data: bytes) -> None:
         bucket = self.settings.bucket
+        if self._conditional and len(data) <= MIN_PART_SIZE and self._put_unless_there(key, data):
+            return
         self._ask(
             f"write {key} to",
             lambda: self._client.put_object(
                 bucket_name=bucket, object_name=key, data=io.BytesIO(data), length=len(data)
             ),
         )
+
+    def _put_unless_there(self, key: str, data: bytes) -> bool:
+        """Whether the object is there now, written with `If-None-Match: *` or before with the same content.
+
+        A request that is sent twice or by two workers then makes no second version in a bucket that keeps versions.
+        The client has no way to give the header, so the request goes to a signed address. A server that does not
+        take it gets an ordinary one, now and from then on.
+        """
+        bucket = self.settings.bucket
+        address = self._ask(
+            f"sign the address of {key} in",
+            lambda: self._client.presigned_put_object(bucket_name=bucket, object_name=key, expires=_SIGNED),
+        )
+        md5 = hashlib.md5(data, usedforsecurity=False)
+        headers = {"If-None-Match": "*", "Content-MD5": base64.b64encode(md5.digest()).decode()}
+        answer = self._ask(
+            f"write {key} to", lambda: self._pool.request("PUT", address, body=data, headers=headers)
+        )
+        if answer.status == HTTPStatus.PRECONDITION_FAILED:
+            stored = self._ask(
+                f"look at {key} in",
+                lambda: self._client.stat_object(bucket_name=bucket, object_name=key),
+                key,
+            )
+            return (stored.etag or "").strip('"') == md5.hexdigest()
+        if answer.status in _NOT_TAKEN:
+            self._conditional = False
+        return answer.status == HTTPStatus.OK
 
     def _ask(self, what: str, request: Callable[[], Answer], key: str = "") -> Answer:
         try:

@@ -18,6 +18,7 @@ import pytest
 import urllib3
 from hypothesis import given
 from hypothesis import strategies as st
+from minio.versioningconfig import ENABLED, VersioningConfig
 
 from forge.errors import StorageError, UsageError
 from forge.storage import s3
@@ -207,6 +208,18 @@ class TestS3:
         with pytest.raises(StorageError, match=f"{key(b'x')} in the bucket .* is damaged"):
             bucket.get(key(b"x"))
 
+    def test_an_object_that_is_there_is_not_written_again_but_a_damaged_one_is(self, moto):
+        bucket = S3Objects(S3Settings(moto, "versioned", "user", "secret", "us-east-1"))
+        bucket.prepare()
+        where, client = bucket.settings.bucket, bucket._client
+        client.set_bucket_versioning(bucket_name=where, config=VersioningConfig(ENABLED))
+        bucket.put(key(b"x"), b"x")
+        bucket.put(key(b"x"), b"x")
+        assert len(list(client.list_objects(bucket_name=where, recursive=True, include_version=True))) == 1
+        client.put_object(bucket_name=where, object_name=key(b"x"), data=io.BytesIO(b"y"), length=1)
+        bucket.put(key(b"x"), b"x")
+        assert bucket.get(key(b"x")) == b"x"
+
     def test_a_bucket_that_is_there_is_used(self, bucket):
         bucket.put(key(b"x"), b"x")
         again = S3Objects(bucket.settings)
@@ -255,6 +268,16 @@ class Misbehaving(BaseHTTPRequestHandler):
 
     faults: list[str] = []  # noqa: RUF012 - set by each test
     content = b"hello" * 1000
+    asked: list[bool] = []  # noqa: RUF012 - emptied by the test that reads it
+
+    def do_PUT(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        conditional = "If-None-Match" in self.headers
+        self.asked.append(conditional)
+        self.send_response(501 if conditional else 200)
+        self.send_header("Content-Length", "0")
+        self.send_header("ETag", '"none"')
+        self.end_headers()
 
     def do_GET(self):
         fault = self.faults.pop(0) if self.faults else "none"
@@ -302,6 +325,13 @@ class TestFaults:
         Misbehaving.faults = [fault] * 20
         with pytest.raises(StorageError, match=said):
             misbehaving.get(key(Misbehaving.content))
+
+
+def test_a_server_that_writes_on_no_condition_is_asked_for_it_once(misbehaving):
+    Misbehaving.asked.clear()
+    misbehaving.put(key(b"x"), b"x")
+    misbehaving.put(key(b"y"), b"y")
+    assert Misbehaving.asked == [True, False, False]
 
 
 def test_a_listing_says_when_an_object_was_written(bucket: S3Objects) -> None:
