@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Any
+
+from pydantic import TypeAdapter
 
 from forge.errors import UnreadableError
 from forge.gates.base import Case
@@ -23,6 +24,7 @@ from forge.states.selectors import Selector
 from forge.states.values import Colour, Value
 from forge.storage.bundle import Bundle, ContractRecord, MountRecord, PartRecord, instruction_sha256
 
+STORED = TypeAdapter(EntityData)
 LEDGER = Schema(
     "ledger",
     {
@@ -111,11 +113,11 @@ class Ledgers(Preparer[Tree]):
     suffixes = (".ledger",)
 
     def write(self, spec: Tree) -> Files:
-        return {"": json.dumps(EntityData.of(spec.root).model_dump(mode="json")).encode()}
+        return {"": STORED.dump_json(EntityData.of(spec.root))}
 
     def parse(self, files: Files) -> Tree:
         try:
-            return Tree(LEDGER, EntityData.model_validate_json(files[""]).entity())
+            return Tree(LEDGER, STORED.validate_json(files[""]).entity())
         except (KeyError, ValueError) as error:
             raise UnreadableError(f"Not a ledger: {error}.") from error
 
