@@ -50,8 +50,8 @@ def _row(
     part: Part,
 ) -> etree._Element:
     height = w("trHeight", val=twips(row.height), hRule="atLeast") if row.height is not None else None
-    # A row stays on one page: torn in two, it leaves an empty one at the top of the next.
-    made = w("tr", w("trPr", w("cantSplit"), height, w("tblHeader") if row.header else None))
+    settings = [item for item in (height, w("tblHeader") if row.header else None) if item is not None]
+    made = w("tr", w("trPr", *settings) if settings else None)
     column = 1
     while column <= len(table.widths):
         cell = grid.get((number, column))
