@@ -242,15 +242,20 @@ class S3Objects(ObjectStore):
             f"write {key} to", lambda: self._pool.request("PUT", address, body=data, headers=headers)
         )
         if answer.status == HTTPStatus.PRECONDITION_FAILED:
-            stored = self._ask(
-                f"look at {key} in",
-                lambda: self._client.stat_object(bucket_name=bucket, object_name=key),
-                key,
-            )
-            return (stored.etag or "").strip('"') == md5.hexdigest()
+            return self._holds(key, md5.hexdigest())
         if answer.status in _NOT_TAKEN:
             self._conditional = False
         return answer.status == HTTPStatus.OK
+
+    def _holds(self, key: str, md5: str) -> bool:
+        """Whether an object is there and has a checksum; one that was removed meanwhile is not."""
+        try:
+            stored = self._client.stat_object(bucket_name=self.settings.bucket, object_name=key)
+        except (MinioException, HTTPError, OSError) as error:
+            if _is_missing(error):
+                return False
+            raise self._refused(f"look at {key} in", error) from error
+        return (stored.etag or "").strip('"') == md5
 
     def _ask(self, what: str, request: Callable[[], Answer], key: str = "") -> Answer:
         try:
