@@ -45,6 +45,9 @@ def made(
     Returns:
         The run as it ended, and whether it was interrupted.
     """
+    from forge.pipeline.lanes import collect_seldom
+
+    collect_seldom()  # what is imported next makes half a million objects that stay
     from forge.storage.workspace import Workspace
 
     home = Workspace(wanted.pop("workspace"))

@@ -96,7 +96,7 @@ def launch(home: Path) -> Server:
         address = ["--host", "127.0.0.1", "--port", str(port)]
         with log.open("ab") as output:
             process = subprocess.Popen(  # noqa: S603 - our own interpreter and a fixed command
-                [sys.executable, "-m", "prefect", "server", "start", *address],
+                [sys.executable, "-m", "forge.flows.prefect_server", "server", "start", *address],
                 env={**os.environ, **environment(home, port)},
                 stdin=subprocess.DEVNULL,
                 stdout=output,

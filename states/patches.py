@@ -25,7 +25,7 @@ Operation: TypeAlias = Literal["set", "put", "insert", "remove", "order", "drop"
 
 
 # Stdlib data classes in a pydantic model are validated when they are read; made here they are known to be right.
-# There are thousands of them, and models take ten times as long to make.
+# There are thousands of them, and models take three times as long to make.
 _CLOSED = ConfigDict(extra="forbid")
 
 

@@ -15,12 +15,18 @@ from forge.skills.writer.support.base import WriterParameters, WriterScene, Writ
 from forge.skills.writer.support.checks import SERIES
 from forge.skills.writer.support.facts import heading_fact, word_fact
 from forge.skills.writer.support.papers import Paper
-from forge.states.rubric import Equals, Requirement
+from forge.states.rubric import Equals, Matches, Requirement
 
 CASES: dict[str, tuple[Callable[[str], str], tuple[str, ...]]] = {
     "upper": (str.upper, ("capital letters", "upper case", "all capitals")),
     "lower": (str.lower, ("small letters", "lower case")),
 }
+ONE_LINE = r".*"  # a full stop matches no line break
+
+
+def broken(change: Callable[[str], str], text: str) -> str:
+    """A changed text with a line for each word, or an empty one behind the only word."""
+    return change(text).replace(" ", "\n") if " " in text else change(text) + "\n"
 
 
 @dataclass(frozen=True)
@@ -69,11 +75,13 @@ class ChangeCase(WriterSkill[Scene]):
         for name, number in zip(("first", "second", "third"), scene.numbers, strict=False):
             facts.append(heading_fact(name, paper, number))
             wanted = change(paper.text(number))
-            check = Equals(
-                select=places.paragraphs(paper.mount, number, prop="text"), expected=wanted, text="trimmed"
+            text = places.paragraphs(paper.mount, number, prop="text")
+            checks = (
+                Equals(select=text, expected=wanted, text="trimmed"),
+                Matches(select=text, pattern=ONE_LINE),
             )
             requirements.append(
-                Requirement(id=name, says=f"It says {wanted}.", any_of=((check,),), facts=(name, "case"))
+                Requirement(id=name, says=f"It says {wanted}.", any_of=(checks,), facts=(name, "case"))
             )
         act = partial(self.attempt, scene)
         words = [places.paragraphs(paper.mount, number).below("word").of("caps") for number in scene.numbers]
@@ -88,6 +96,11 @@ class ChangeCase(WriterSkill[Scene]):
             variants=self.other_ways(scene),
             near_misses=(
                 Attempt("other_case", partial(act, change=other), why="It is the other case."),
+                Attempt(
+                    "in_lines",
+                    partial(act, change=partial(broken, change)),
+                    why="Each word has its own line.",
+                ),
                 Attempt("each_word", partial(act, change=str.title), why="Only first letters are capitals."),
                 Attempt("effect", partial(self.effect, scene, str), why="It only looks like capitals."),
                 Attempt(
@@ -99,7 +112,7 @@ class ChangeCase(WriterSkill[Scene]):
         )
 
     def other_ways(self, scene: Scene) -> Iterator[Attempt]:
-        """Capitals with the effect as well; small letters with the last word kept on its line, or on one of its own."""
+        """Capitals with the effect as well; small letters with words kept together, or a space at the end."""
         act, change = partial(self.attempt, scene), CASES[scene.case][0]
         if scene.case == "upper":
             yield Attempt("effect_too", partial(self.effect, scene, change), why="It looks the same.")
@@ -107,14 +120,14 @@ class ChangeCase(WriterSkill[Scene]):
             yield Attempt("small_capitals_too", small, why="Capitals look the same as small capitals.")
             return
 
-        def joined(between: str, text: str) -> str:
-            return between.join(change(text).rsplit(" ", 1))
-
-        together, broken = partial(joined, "\N{NO-BREAK SPACE}"), partial(joined, "\n")
         yield Attempt(
-            "kept_together", partial(act, change=together), why="The last two words are kept together."
+            "kept_together",
+            partial(act, change=lambda text: "\N{NO-BREAK SPACE}".join(change(text).rsplit(" ", 1))),
+            why="The last two words are kept together.",
         )
-        yield Attempt("in_two_lines", partial(act, change=broken), why="The last word has its own line.")
+        yield Attempt(
+            "space_behind", partial(act, change=lambda text: change(text) + " "), why="Nobody sees the space."
+        )
 
     def attempt(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -45,10 +46,16 @@ def worker(workspace: Path) -> Iterator[None]:
     assert found is not None
     environment = {**os.environ, "PREFECT_API_URL": found.api, "FORGE_HOME": str(workspace)}
     command = [sys.executable, "-m", "prefect", "worker", "start", "--pool", "forge", "--type", "process"]
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
     yield
     process.terminate()
-    process.wait(timeout=60)
+    try:
+        process.wait(timeout=20)
+    except subprocess.TimeoutExpired:  # Prefect 3 may never end when the process of a run is just ending
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 def test_each_flow_is_deployed_once_with_tags_a_form_and_the_schedule(workspace: Path) -> None:

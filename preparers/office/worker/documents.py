@@ -106,6 +106,8 @@ def store(document: Any, path: Path, suffix: str) -> None:
     )
     arguments = _properties(FilterName=name, FilterOptions=OPTIONS.get(suffix))
     try:
+        if document.supportsService("com.sun.star.text.TextDocument"):
+            document.refresh()  # what is not laid out may be stored with a section too many (LibreOffice 7.4)
         document.storeToURL(path.as_uri(), arguments)
     except uno.getClass("com.sun.star.io.IOException") as error:
         raise UnstoredError(f"it could not be stored as {suffix}: {error}") from error

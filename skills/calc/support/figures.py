@@ -54,7 +54,9 @@ def own_format(figure: Figure, amounts: TableColumn) -> str:
     """A number format that a figure keeps: without one, it would be shown like the first cells it refers to."""
     if figure == COUNT:
         return "0"
-    return amounts.number_format if amounts.number_format != "General" else "0.00"
+    if amounts.number_format != "General":
+        return amounts.number_format
+    return "0" if amounts.role == "quantity" and figure != AVERAGE else "0.00"
 
 
 def beyond(numbers: Sequence[float], *, below: bool) -> int:
