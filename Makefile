@@ -37,9 +37,9 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
-# One worker for each test module, so that a module starts its applications once.
+# One worker for each test module, so that a module starts its applications once; in the order of tests/conftest.py.
 check: setup
-	$(BIN)/pytest -n 2 --dist loadscope
+	$(BIN)/pytest -n 2 --dist loadscope --no-loadscope-reorder
 
 test-readers: setup
 	FORGE_READERS='$(READERS)' $(BIN)/pytest tests/readers

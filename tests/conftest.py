@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -22,6 +23,21 @@ APPLICATIONS = {
 }
 """For each mark, the application that the test needs, and whether it is installed."""
 
+HERE = Path(__file__).parent
+LONG = (
+    "skills/test_every_skill.py",
+    "pipeline/test_everywhere.py",
+    "preparers/test_laws.py",
+    "flows/test_deployments.py",
+    "flows/test_fleet.py",
+    "flows/test_flows.py",
+    "skills/test_multi_by_thunderbird.py",
+    "pipeline/test_resume.py",
+    "pipeline/test_sharing.py",
+    "pipeline/test_kills.py",
+)
+"""Modules that take half a minute and more: begun first, so that none is left to one process while others idle."""
+
 settings.register_profile("forge", deadline=None, print_blob=True, derandomize=IN_CI)
 settings.load_profile("forge")
 
@@ -30,6 +46,12 @@ def pytest_configure() -> None:
     """Keep what the person at this machine has configured away from the tests."""
     for name in ("FORGE_HOME", "FORGE_SKILLS_PATH", "FORGE_TRACEBACK", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
         os.environ.pop(name, None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long modules first, the others in their order."""
+    turns = {HERE / name: number for number, name in enumerate(LONG)}
+    items.sort(key=lambda item: turns.get(item.path, len(turns)))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
