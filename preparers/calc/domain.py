@@ -116,7 +116,7 @@ def _check_sheet(sheet: Sheet, book: Workbook, cells: CellChecker) -> None:
     check_conditional_formats(sheet, cells)
     check_validations(sheet, cells)
     for chart in sheet.charts:
-        check_chart(chart, book)
+        check_chart(chart, sheet, book)
     check_pivots(sheet, book)
     check_page(sheet.page)
     if sheet.protection is not None and sheet.tab_colour is not None:

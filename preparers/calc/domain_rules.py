@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from forge.errors import PreparerError
 from forge.preparers.calc.domain_cells import text_fault
 from forge.preparers.calc.formulas import Area, areas
-from forge.preparers.calc.places import range_of
+from forge.preparers.calc.places import place_of, range_of
 from forge.preparers.calc.spec import (
     Chart,
     Column,
@@ -173,8 +173,8 @@ def _overlap(first: Box, second: Box) -> bool:
     return first[0] <= second[2] and second[0] <= first[2] and first[1] <= second[3] and second[1] <= first[3]
 
 
-def check_chart(chart: Chart, book: Workbook) -> None:
-    """Make sure that a chart can be written.
+def check_chart(chart: Chart, sheet: Sheet, book: Workbook) -> None:
+    """Make sure that a chart of a sheet can be written.
 
     Raises:
         PreparerError: it cannot be.
@@ -183,6 +183,11 @@ def check_chart(chart: Chart, book: Workbook) -> None:
         raise PreparerError(f"a chart is of type {chart.type!r}; it can be {_all(CHART_TYPES)}.")
     if not chart.series:
         raise PreparerError("a chart needs at least one series.")
+    row, column = place_of(chart.anchor)
+    if any(item is not None and item.hidden for item in (sheet.rows.get(row), sheet.columns.get(column))):
+        raise PreparerError(
+            f"the chart at {chart.anchor} begins in a hidden row or column, and would be moved."
+        )
     round_ = chart.type in ("pie", "doughnut")
     if round_ and (len(chart.series) > 1 or chart.x_title is not None or chart.y_title is not None):
         raise PreparerError(f"a {chart.type} chart has one series and no axes.")

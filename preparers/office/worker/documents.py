@@ -107,10 +107,26 @@ def store(document: Any, path: Path, suffix: str) -> None:
     arguments = _properties(FilterName=name, FilterOptions=OPTIONS.get(suffix))
     try:
         if document.supportsService("com.sun.star.text.TextDocument"):
-            document.refresh()  # what is not laid out may be stored with a section too many (LibreOffice 7.4)
+            _lay_out(document)
         document.storeToURL(path.as_uri(), arguments)
     except uno.getClass("com.sun.star.io.IOException") as error:
         raise UnstoredError(f"it could not be stored as {suffix}: {error}") from error
+
+
+def _lay_out(document: Any) -> None:
+    """Lay a text document out as a window does, which stores it by the pages on which its sections stand.
+
+    Without a window LibreOffice (7.4) may leave a section on pages of the one before, until its page style is set
+    once more; such a document is stored with a section too many.
+    """
+    styles = document.StyleFamilies.getByName("PageStyles")
+    if any(styles.getByName(name).isUserDefined() for name in styles.ElementNames):  # made for other sections
+        blocks = document.Text.createEnumeration()
+        while blocks.hasMoreElements():
+            block = blocks.nextElement()
+            if name := getattr(block, "PageDescName", None):
+                block.PageDescName = name
+    document.refresh()
 
 
 def _properties(**values: object) -> tuple[Any, ...]:

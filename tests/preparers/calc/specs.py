@@ -324,17 +324,17 @@ def workbooks(draw: st.DrawFn) -> Workbook:
         book.sheets.append(draw(filtered_sheets(name)) if filtered else draw(sheets(name, tuple(names))))
         book.sheets[-1].hidden = number > 0 and draw(st.booleans())
     for sheet in book.sheets:
-        sheet.charts = [chart for chart in sheet.charts if _visible(chart, book)]
+        sheet.charts = [chart for chart in sheet.charts if _visible(chart, sheet, book)]
     if draw(st.booleans()):
         book.names["Rates_2026"] = fixed(book.sheets[0].name, "A1:B4")
         book.names["Täx"] = "=0.19"
     return book
 
 
-def _visible(chart: Chart, book: Workbook) -> bool:
-    """Whether a chart shows something: one whose cells are all hidden is outside the domain."""
+def _visible(chart: Chart, sheet: Sheet, book: Workbook) -> bool:
+    """Whether a chart is in the domain: neither its cells nor the place where it begins are hidden."""
     try:
-        check_chart(chart, book)
+        check_chart(chart, sheet, book)
     except PreparerError:
         return False
     return True

@@ -22,6 +22,7 @@ from forge.preparers.calc.spec import (
     Criterion,
     Highlight,
     Protection,
+    Row,
     ScalePoint,
     Series,
     Sheet,
@@ -180,6 +181,10 @@ REFUSED: dict[str, tuple[Callable[[], Workbook], str]] = {
     "a block as series": (chart("line", [Series("Orders!B2:C3")]), "one row or one column"),
     "a series without sheet": (chart("line", [Series("C2:C3")]), "one range with its sheet"),
     "a chart of hidden cells": (chart("line", [Series(f"'{HARD.replace(chr(39), chr(39) * 2)}'!A4")]), "are hidden"),
+    "a chart in a hidden row": (
+        book(lambda sheet: (sheet.rows.update({9: Row(hidden=True)}), sheet.charts.append(Chart("line", SALES, anchor="H9")))),
+        "begins in a hidden row or column",
+    ),
     "unknown paper": (page(paper="B5"), "the paper 'B5'"),
     "a margin between millimetres": (page(top=1.234), "whole millimetres"),
     "scaled and fitted": (page(scale=80, fit_width=1, fit_height=1), "no scale"),
