@@ -22,7 +22,6 @@ from forge.preparers.calc.spec import (
     Criterion,
     Highlight,
     Protection,
-    Row,
     ScalePoint,
     Series,
     Sheet,
@@ -182,7 +181,12 @@ REFUSED: dict[str, tuple[Callable[[], Workbook], str]] = {
     "a series without sheet": (chart("line", [Series("C2:C3")]), "one range with its sheet"),
     "a chart of hidden cells": (chart("line", [Series(f"'{HARD.replace(chr(39), chr(39) * 2)}'!A4")]), "are hidden"),
     "a chart in a hidden row": (
-        book(lambda sheet: (sheet.rows.update({9: Row(hidden=True)}), sheet.charts.append(Chart("line", SALES, anchor="H9")))),
+        book(
+            lambda sheet: (
+                setattr(sheet.row(9), "hidden", True),
+                sheet.charts.append(Chart("line", SALES, anchor="H9")),
+            )
+        ),
         "begins in a hidden row or column",
     ),
     "unknown paper": (page(paper="B5"), "the paper 'B5'"),
