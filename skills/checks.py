@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from forge.states.entities import Schema
-from forge.states.rubric import Absent, AnyCheck, Equals, Exists
+from forge.states.rubric import Absent, AnyCheck, Equals, Exists, Way
 from forge.states.selectors import Selector
 from forge.states.values import Value
 
@@ -38,3 +38,19 @@ def new_thing(
         if not item.volatile
     ]
     return selector, (Exists(select=selector), *rest)
+
+
+def no_others(selectors: Sequence[Selector], ways: Iterable[Way]) -> tuple[Way, ...]:
+    """Ways of making something new, each with checks that nothing was made in another of these ways as well.
+
+    The footprint lets all of them be written, so that nobody else would see one that is left over and wrong.
+
+    Args:
+        selectors: what each way makes.
+        ways: their checks, in the same order.
+    """
+    distinct = tuple(dict.fromkeys(selectors))
+    return tuple(
+        (*checks, *(Absent(select=other) for other in distinct if other != selector))
+        for selector, checks in zip(selectors, ways, strict=True)
+    )

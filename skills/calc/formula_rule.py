@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
 from forge.preparers.calc.places import LAST_COLUMN, letters
-from forge.preparers.calc.spec import Highlight
+from forge.preparers.calc.spec import BLACK, Highlight
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.support.criteria import CRITERION, SECOND, THIRD, criteria_facts, draw_criteria
@@ -80,6 +80,7 @@ class FormulaRule(CalcSkill[CalcParameters, Scene]):
         act, first = rule.add, rule.criteria[0]
         rows = f"A{table.first_row}:{letters(LAST_COLUMN)}{table.last_row}"
         near_misses = [
+            Attempt("tried_before", partial(tried_before, rule), why="A wrong rule was left behind."),
             Attempt("one_short", partial(act, short=1), why="The last row is never marked."),
             Attempt("by_hand", rule.by_hand, why="New entries are not marked."),
             Attempt("not_fixed", partial(act, dollar=""), why="Each cell looks at another column."),
@@ -108,3 +109,10 @@ class FormulaRule(CalcSkill[CalcParameters, Scene]):
             ),
             near_misses=near_misses,
         )
+
+
+def tried_before(rule: RowRule, desktop: Desktop) -> None:
+    """Add the rule beside another one for all rows, whose style says that its text is black."""
+    everything = replace(rule, look=replace(rule.look, colour=BLACK))
+    everything.add(desktop, form="TRUE")
+    rule.add(desktop)

@@ -16,7 +16,7 @@ from forge.skills.calc.support.rules import FILLS, draw_fills, fill_fact, new_ru
 from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import Role, at_least
 from forge.skills.contract import Attempt, Contract, Fact
-from forge.states.rubric import Equals, Requirement
+from forge.states.rubric import Absent, Equals, Requirement
 from forge.states.selectors import Keys, Positions, Selector, SelectorStep
 
 MEANS = Fact(
@@ -100,10 +100,11 @@ class HighlightMatching(CalcSkill[CalcParameters, Scene]):
         own = Equals(select=scene.selector(), expected=fill)
         conditions = [*rule.conditions(), *([one_cell(rule)] if len(rule.criteria) == 1 else [])]
         places, by_rule = new_rule(table, conditions, rule.look)
+        by_hand = (own, *(Absent(select=place) for place in dict.fromkeys(places)))
         required = Requirement(
             id="cells",
             says=f"The cells that meet the criteria are {scene.colour}.",
-            any_of=((own,), *by_rule),
+            any_of=(by_hand, *by_rule),
             facts=tuple(fact.name for fact in facts),
         )
         first = rule.criteria[0]
@@ -132,13 +133,14 @@ class HighlightMatching(CalcSkill[CalcParameters, Scene]):
                 ),
                 Attempt("letters", partial(rule.by_hand, colour=fill), why="The text is coloured."),
                 Attempt("all", partial(self.all_cells, scene), why="Cells that do not meet them are marked."),
+                Attempt("rule_left", partial(self.both, scene, loose), why="A wrong rule was left behind."),
             ),
         )
 
-    def both(self, scene: Scene, desktop: Desktop) -> None:
-        """Colour the cells, and add the rule as well."""
+    def both(self, scene: Scene, desktop: Desktop, rule: RowRule | None = None) -> None:
+        """Colour the cells, and add the rule as well, or another one."""
         scene.rule.by_hand(desktop)
-        scene.rule.add(desktop)
+        (rule or scene.rule).add(desktop)
 
     def all_cells(self, scene: Scene, desktop: Desktop) -> None:
         """Colour the whole column."""

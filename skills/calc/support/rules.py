@@ -14,7 +14,7 @@ from forge.preparers.calc.spec import BLACK, CellValue, ConditionalFormat, Highl
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.extents import column_range
 from forge.skills.calc.support.tables import Table, TableColumn
-from forge.skills.checks import new_thing
+from forge.skills.checks import new_thing, no_others
 from forge.skills.contract import Attempt, Fact
 from forge.states.rubric import Matches, OneOf, Requirement, Way
 from forge.states.selectors import Selector
@@ -78,7 +78,8 @@ def new_rule(
 ) -> tuple[list[Selector], tuple[Way, ...]]:
     """The places of a new rule, for the footprint's `writes`, and the ways that are right.
 
-    A style that was made in LibreOffice says that its text is black where nobody chose a colour.
+    A style that was made in LibreOffice says that its text is black where nobody chose a colour. A way leaves out
+    the rules of all others: what was tried before and left behind may mark something else.
 
     Args:
         table: the table of the sheet on which it is to be.
@@ -101,7 +102,7 @@ def new_rule(
                 checks += (OneOf(select=selector.of("first"), options=options),)
             selectors.append(selector)
             ways.append(checks)
-    return selectors, tuple(ways)
+    return selectors, no_others(selectors, ways)
 
 
 @dataclass(frozen=True)
@@ -183,9 +184,16 @@ def mistakes(markings: Sequence[Marking], neighbour: TableColumn) -> tuple[Attem
         for marking in markings:
             marking.by_hand(desktop)
 
+    def tried_before(desktop: Desktop) -> None:
+        first = markings[0]
+        tried = f'{first.table.place(neighbour, first.table.first_row)}<>""'
+        first.add(desktop, column=neighbour, type="formula", operator=None, formulas=(tried,))
+        add_all(markings, desktop)
+
     act = partial(add_all, markings)
     return (
         Attempt("one_short", partial(act, short=1), why="The last row is never marked."),
         Attempt("neighbour", partial(act, column=neighbour), why="Another column has the rule."),
+        Attempt("tried_before", tried_before, why="A wrong rule was left behind beside the right one."),
         Attempt("by_hand", by_hand, why="New values are not marked."),
     )

@@ -13,11 +13,11 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.extents import column_pattern, column_range, whole_column
 from forge.skills.calc.support.facts import text_fact
 from forge.skills.calc.support.tables import Table, TableColumn
-from forge.skills.checks import new_thing
+from forge.skills.checks import new_thing, no_others
 from forge.skills.contract import Attempt, Fact
 from forge.states.rubric import AnyCheck, Matches, Requirement
 from forge.states.selectors import Selector
-from forge.states.values import Value
+from forge.states.values import Formula, Value
 
 REFUSED = Fact(
     name="refused",
@@ -84,7 +84,11 @@ class Restriction:
             selector.of(name) for selector in selectors for name in left if name not in ("range", *self.open)
         ]
         told = (*facts, *(fact.name for fact in self.facts()))
-        return selectors, free, Requirement(id="validation", says=says, any_of=tuple(ways), facts=told)
+        return (
+            selectors,
+            free,
+            Requirement(id="validation", says=says, any_of=no_others(selectors, ways), facts=told),
+        )
 
     def add(
         self,
@@ -120,6 +124,18 @@ class Restriction:
         yield Attempt("one_short", partial(self.add, short=1), why="The last row takes anything.")
         yield Attempt("neighbour", partial(self.add, column=neighbour), why="Another column is restricted.")
         yield Attempt("warned_only", partial(self.add, severity="warning"), why="A wrong entry can be kept.")
+        if len(self.ways) > 1:
+            both = partial(self._tried_before, neighbour=neighbour)
+            yield Attempt("tried_before", both, why="Another column is restricted as well.")
         if self.message is not None:
             wrong: dict[str, Any] = {"error_title": None, "error": f"{self.message[1]} Please"}
             yield Attempt("other_message", partial(self.add, **wrong), why="The message is another.")
+
+    def _tried_before(self, desktop: Desktop, neighbour: TableColumn) -> None:
+        """Add the validation, and the last of its ways to another column."""
+        way = self.ways[-1]
+        ends = [way[name] for name in ("first", "second") if name in way]
+        formulas = tuple(end.text.removeprefix("=") for end in ends if isinstance(end, Formula))
+        changes = {"formulas": formulas, "operator": way.get("operator", self.rule.get("operator"))}
+        self.add(desktop, column=neighbour, **changes)
+        self.add(desktop)
