@@ -133,7 +133,9 @@ class HighlightMatching(CalcSkill[CalcParameters, Scene]):
                 ),
                 Attempt("letters", partial(rule.by_hand, colour=fill), why="The text is coloured."),
                 Attempt("all", partial(self.all_cells, scene), why="Cells that do not meet them are marked."),
-                Attempt("rule_left", partial(self.both, scene, loose), why="A wrong rule was left behind."),
+                Attempt(
+                    "rule_left", partial(self.both, scene, rule=loose), why="A wrong rule was left behind."
+                ),
             ),
         )
 
