@@ -13,6 +13,7 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.support.named_ranges import Naming
 from forge.skills.calc.support.tables import Table, TableColumn
+from forge.skills.checks import no_others
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Equals, Requirement
@@ -71,9 +72,8 @@ class DefineName(CalcSkill[CalcParameters, Scene]):
         for suffix, naming in zip(("", "_2"), scene.namings, strict=False):
             own = naming.facts(table, suffix)
             area = reference(naming.area(table), table.sheet)
-            ways = tuple(
-                (Equals(select=item.of("refers"), expected=area),) for item in naming.selectors(table)
-            )
+            named = tuple(naming.selectors(table))
+            ways = no_others(named, [(Equals(select=item.of("refers"), expected=area),) for item in named])
             told = tuple(fact.name for fact in own)
             says = f"{naming.name} stands for these cells."
             requirements.append(Requirement(id=f"name{suffix}", says=says, any_of=ways, facts=told))
@@ -95,6 +95,7 @@ class DefineName(CalcSkill[CalcParameters, Scene]):
                     "neighbour", partial(act, column=scene.neighbour), why="It stands for another column."
                 ),
                 Attempt("misspelt", partial(act, ending="s"), why="It is another name."),
+                Attempt("twice", partial(self.twice, scene), why="On the sheet it stands for less."),
             ),
         )
 
@@ -117,3 +118,8 @@ class DefineName(CalcSkill[CalcParameters, Scene]):
             meant = naming if column is None or number else Naming(naming.name, column)
             area = fixed(table.sheet, meant.area(table, header=header, short=short))
             book.names[naming.keys()[form] + ending] = area
+
+    def twice(self, scene: Scene, desktop: Desktop) -> None:
+        """Define the names, and on the sheet as well, where a row is left out."""
+        self.attempt(scene, desktop, on_sheet=True, short=1)
+        self.attempt(scene, desktop)
