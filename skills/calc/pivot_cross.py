@@ -20,7 +20,7 @@ class CrossTable(NewPivotSkill):
         "[[make|create|set up]] {{kind}} of {{sheet}} on a new sheet called {{name}}, with {{row}} down the side, "
         "{{column}} across the top and {{function}} {{figure}} in the cells[[, and with {{filter}} as filter|]]",
         "cross {{row}} with {{column}} on {{sheet}}: {{kind}} on a new sheet {{name}}, the first in the rows, the "
-        "second in the columns, showing {{function}} {{figure}}[[ and filtered by {{filter}} if need be|]]",
+        "second in the columns, showing {{function}} {{figure}}[[, with {{filter}} as filter|]]",
         "use {{kind}} to show {{function}} {{figure}} on {{sheet}}, one row for each entry of {{row}} and one column "
         "for each entry of {{column}}[[, with {{filter}} as filter|]]. It goes on a new sheet named {{name}}",
         "terse: {{kind}} of {{sheet}} on a new sheet {{name}}: rows {{row}}; columns {{column}}; values {{function}} "
