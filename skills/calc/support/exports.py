@@ -76,8 +76,9 @@ Sheets = Drawn[tuple[Table, ...]]
 
 
 def name_after(drawn: Sheets, words: str, ending: str) -> str:
-    """A name for the file, as people choose them."""
-    return drawn.random.choice((words, words.lower().replace(" ", "_"), f"{words} 2026")) + ending
+    """A name for the file, as people choose them; what tells a year already gets no other one."""
+    more = "copy" if any(map(str.isdigit, words)) else "2026"
+    return drawn.random.choice((words, words.lower().replace(" ", "_"), f"{words} {more}")) + ending
 
 
 @dataclass(frozen=True)
