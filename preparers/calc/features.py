@@ -248,7 +248,7 @@ class Page:
 
 @dataclass
 class Protection:
-    """What is still allowed on a protected sheet."""
+    """What is still allowed on a protected sheet, and whether it takes a password to lift the protection."""
 
     select_locked: bool = True
     select_unlocked: bool = True
@@ -256,3 +256,4 @@ class Protection:
     insert_rows: bool = False
     delete_columns: bool = False
     delete_rows: bool = False
+    password: bool = False

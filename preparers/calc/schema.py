@@ -326,7 +326,9 @@ _KINDS = (
                 says=f"to {item.name.replace('_', ' ')} is allowed",
             )
             for item in fields(Protection)
+            if item.name != "password"
         ),
+        Property("password", _PROTECTION.password, says="it takes a password to lift the protection"),
         within=("sheet",),
         example=Entity("protection", "protection"),
     ),

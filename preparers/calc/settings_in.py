@@ -187,4 +187,5 @@ def read_protection(root: etree._Element, sheet: Sheet) -> None:
         insert_rows=not flag(item.get("insertRows"), default=True),
         delete_columns=not flag(item.get("deleteColumns"), default=True),
         delete_rows=not flag(item.get("deleteRows"), default=True),
+        password=any(item.get(name) for name in ("password", "hashValue")),
     )

@@ -182,3 +182,5 @@ def _protect(made: Worksheet, sheet: Sheet) -> None:
     flags.insertRows = not allowed.insert_rows
     flags.deleteColumns = not allowed.delete_columns
     flags.deleteRows = not allowed.delete_rows
+    if allowed.password:
+        flags.set_password("password")

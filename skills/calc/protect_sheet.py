@@ -17,12 +17,7 @@ from forge.skills.contract import Attempt, Contract, Fact
 from forge.states.rubric import Equals, Exists, Requirement
 
 PROTECTED = ("protected", "locked against changes by sheet protection")
-NO_PASSWORD = Fact(
-    name="no_password",
-    value=True,
-    says=("without a password", "with no password"),
-    waiver="The state does not show passwords, which applications store in ways of their own.",
-)
+NO_PASSWORD = Fact(name="no_password", value=False, says=("without a password", "with no password"))
 
 
 @dataclass(frozen=True)
@@ -82,7 +77,7 @@ class ProtectSheet(CalcSkill[CalcParameters, Scene]):
                 id="protected",
                 says="The sheet is protected, and lets through what protected sheets usually do.",
                 any_of=((Exists(select=protection), *rules),),
-                facts=("protected",),
+                facts=("protected", "no_password"),
             )
         ]
         free = [protection.of(name) for name in selecting]
@@ -98,6 +93,7 @@ class ProtectSheet(CalcSkill[CalcParameters, Scene]):
         ]
         near_misses = [
             Attempt("one_more", partial(act, more=scene.neighbour), why="Another column can be edited."),
+            Attempt("with_password", partial(act, password=True), why="Not everybody can lift it."),
             Attempt("rows_can_go", partial(act, delete_rows=True), why="Rows can be deleted."),
             Attempt(
                 "only_unlocked", partial(act, more=scene.neighbour, protect=False), why="It is not protected."

@@ -276,7 +276,7 @@ def _view(draw: st.DrawFn, sheet: Sheet, size: tuple[int, int], others: tuple[st
     sheet.zoom = draw(st.integers(20, 400 if sheet.freeze is None else 80))
     sheet.gridlines = draw(st.booleans())
     if draw(st.booleans()):
-        sheet.protection = Protection(*draw(st.tuples(*[st.booleans()] * 6)))
+        sheet.protection = Protection(*draw(st.tuples(*[st.booleans()] * 7)))
     else:
         sheet.tab_colour = draw(st.none() | colours)
     if draw(st.booleans()):
