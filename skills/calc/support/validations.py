@@ -136,6 +136,9 @@ class Restriction:
         way = self.ways[-1]
         ends = [way[name] for name in ("first", "second") if name in way]
         formulas = tuple(end.text.removeprefix("=") for end in ends if isinstance(end, Formula))
-        changes: dict[str, Any] = {"formulas": formulas, "operator": way.get("operator", self.rule.get("operator"))}
+        changes: dict[str, Any] = {
+            "formulas": formulas,
+            "operator": way.get("operator", self.rule.get("operator")),
+        }
         self.add(desktop, column=neighbour, **changes)
         self.add(desktop)
