@@ -3,8 +3,9 @@
     python -m benchmarks.runs [--skills 'calc.*'] [--count 2] [--json]
 
 Runs of the `forge` command in a fresh workspace, with Prefect and LibreOffice: one candidate while no server runs
-(cold), one with the server up (warm; the middle of five runs), then a number of candidates of many skills. Memory is the proportional
-set size of the command with its worker processes, and of LibreOffice; that of the Prefect server is not counted.
+(cold), one with the server up (warm; the middle of five runs), then a number of candidates of many skills. Memory is
+the proportional set size of the command with its worker processes, and of LibreOffice; that of the Prefect server is
+not counted.
 The aims: under 25 s cold, under 8 s warm, at least 2 accepted tasks a second on two cores, at least 95% accepted, at
 most 3,000 counted tokens per accepted task, under 700 MB.
 """

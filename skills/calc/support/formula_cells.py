@@ -304,7 +304,7 @@ def formula_column(
         sources=tuple(sources),
         labels={} if waiting else {table.header_place(new): new.name},
         dress=None if waiting else partial(dress_column, table, new),
-        roam=() if waiting else (table.column_selector(new), *around),
+        roam=() if waiting else (table.column_selector(new, "width"), *around),
         asked_looks=asked_looks,
         alike=alike,
     )

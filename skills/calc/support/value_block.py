@@ -166,7 +166,7 @@ def around_columns(table: Table, new: Iterable[TableColumn]) -> tuple[Selector, 
         selector
         for item in new
         for selector in (
-            table.column_selector(item),
+            table.column_selector(item, "width"),
             *(table.around(item, name) for name in STYLE_FIELDS),
         )
     )
