@@ -39,7 +39,7 @@ class CopyToSeveral(FilesSkill[FilesParameters, Scene]):
         "chatty: Everybody needs {{file}} at hand. Could you put a copy into {{folders}}, all of "
         "them in {{place}}? It "
         "keeps its name, and the original stays where it is.",
-        "precise: The file {{file}} in {{place}} is to be copied under its own name into each of the "
+        "precise: {{file}} in {{place}} is to be copied under its own name into each of the "
         "folders {{folders}}.",
     )
 

@@ -16,7 +16,7 @@ from forge.skills.trees.facts import folder_fact
 
 @dataclass(frozen=True)
 class Scene(FilesScene):
-    """How many lines the text files of a folder have."""
+    """How many lines the .txt files of a folder have."""
 
     folder: str
     counts: dict[str, int]
@@ -24,21 +24,21 @@ class Scene(FilesScene):
 
 
 class CountLines(FilesSkill[FilesParameters, Scene]):
-    """Answer how many lines the text files of a folder and its subfolders have together."""
+    """Answer how many lines the .txt files of a folder and its subfolders have together."""
 
     id = "files.text.count_lines"
     title = "Count lines over many files"
     scope = ("folder",)
     phrasings = (
-        "tell me how many lines the text files in {{folder}} under {{place}} have altogether, "
+        "tell me how many lines the .txt files in {{folder}} under {{place}} have altogether, "
         "subfolders included",
-        "count the lines of all text files in and below {{folder}} of {{place}} and tell me the total",
-        "find out how many lines all text files in {{folder}} of {{place}} and its subfolders add up to",
-        "terse: {{place}}: total number of lines in the text files of {{folder}}, with subfolders?",
-        "chatty: How many lines do all the text files in {{folder}} under {{place}} have together? "
+        "count the lines of all .txt files in and below {{folder}} of {{place}} and tell me the total",
+        "find out how many lines all .txt files in {{folder}} of {{place}} and its subfolders add up to",
+        "terse: {{place}}: total number of lines in the .txt files of {{folder}}, with subfolders?",
+        "chatty: How many lines do all the .txt files in {{folder}} under {{place}} have together? "
         "Those in its subfolders "
         "count as well.",
-        "precise: Give the total number of lines of all text files in {{folder}} of {{place}} and in "
+        "precise: Give the total number of lines of all .txt files in {{folder}} of {{place}} and in "
         "its subfolders.",
     )
 
@@ -68,7 +68,7 @@ class CountLines(FilesSkill[FilesParameters, Scene]):
             scene,
             facts=(folder_fact("folder", scene.mount, scene.folder),),
             answer=total,
-            says="The answer is the number of lines of all text files.",
+            says="The answer is the number of lines of all .txt files.",
             words=counted(total, "line", "lines"),
             wrong={
                 "without the subfolders": sum(n for path, n in scene.counts.items() if path.count("/") == 1),

@@ -84,7 +84,7 @@ class Permissions(FilesSkill[FilesParameters, Scene]):
     def contract(self, scene: Scene) -> Contract:
         """Each of the files has permissions that grant the wish."""
         mount, paths, options, ground = scene.mount, scene.paths, scene.options, scene.ground
-        kind = "shell scripts" if options == RUN else "text files"
+        kind, ending = ("shell scripts", ".sh") if options == RUN else ("text files", ".txt")
         folder = folder_fact("folder", mount, scene.folder)
         inside = tuple(f"in {says} and its subfolders" for says in folder.says)
         open_to_all = "rwxrwxrwx" if options == RUN else "rw-r-----"
@@ -97,9 +97,7 @@ class Permissions(FilesSkill[FilesParameters, Scene]):
             scene,
             facts=(
                 folder.model_copy(update={"says": inside}),
-                word_fact(
-                    "files", kind, f"all {kind} ({'.sh' if options == RUN else '.txt'})", f"the {kind}"
-                ),
+                word_fact("files", kind, f"all {kind} ({ending})", f"the {kind} ({ending})"),
                 word_fact("wish", "", *WISHES[options]).model_copy(update={"value": options}),
             ),
             requirements=(

@@ -44,9 +44,9 @@ class Rename(FilesSkill[FilesParameters, Scene]):
         "chatty: Some names in {{place}} are misleading. Could you call {{file}} {{name}} instead[[, "
         "and {{second}} "
         "{{second_name}}|]][[, and {{third}} {{third_name}}|]]?",
-        "precise: The file {{file}} in {{place}} is to be named {{name}}[[, the file {{second}} "
+        "precise: {{file}} in {{place}} is to be named {{name}}[[, {{second}} "
         "{{second_name}}|]][[, and "
-        "the file {{third}} {{third_name}}|]]; each stays in its folder.",
+        "{{third}} {{third_name}}|]]; each stays in its folder.",
     )
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
