@@ -77,6 +77,7 @@ class AccountSettings(MailSkill[Scene]):
         if parameters.difficulty == "hard":
             story.profile.account(story.account).check_minutes = 15
         by_field = {wish.field: wish for wish in random.sample(pool, len(pool))}
+        del by_field[random.choice(("quote", "reply_on_top"))]  # what is not quoted has nothing above it
         count = {"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty]
         *wishes, other = list(by_field.values())[: count + 1]
         return Scene(parameters, story, tuple(wishes), other)
