@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
@@ -16,6 +16,7 @@ from forge.preparers.mail.spec import LOCAL, Folder
 from forge.skills.checks import new_thing
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
+from forge.skills.mail.support.conditions import condition_checks, condition_fact, containing
 from forge.skills.mail.support.facts import folder_fact, text_fact
 from forge.skills.mail.support.story import MOUNT, Story
 from forge.states.rubric import Absent, Count, Exists, Requirement
@@ -80,7 +81,8 @@ class CreateFilter(MailSkill[Scene]):
         assert isinstance(target, tuple)  # noqa: S101 - it moves
         says = ("it does nothing else", "that is all it does")
         does = Fact(name="does", value=(1, "move", reference(target)), says=says, optional=True)
-        facts = [text_fact("name", rule.name), _condition_fact(asked), folder_fact("target", target), does]
+        told = condition_fact("condition", asked)
+        facts = [text_fact("name", rule.name), told, folder_fact("target", target), does]
         if rule.actions[1:]:
             facts.append(
                 Fact(name="also", value=("star", 2), says=("with a star on each", "each with a star"))
@@ -94,7 +96,7 @@ class CreateFilter(MailSkill[Scene]):
                 (
                     *checks,
                     Count(select=new.below("condition"), expected=1),
-                    Exists(select=new.below("condition", **vars(asked))),
+                    *condition_checks(new, asked),
                     Count(select=new.below("action"), expected=len(rule.actions)),
                     Exists(select=new.below("action", type="move", value=reference(target))),
                     *(
@@ -108,6 +110,8 @@ class CreateFilter(MailSkill[Scene]):
         )
         act, beside = partial(self.add, scene), [Action("move", scene.beside), *rule.actions[1:]]
         wrong = Condition("to" if asked.field == "from" else "body", asked.operator, asked.value)
+        contains = containing(rule.conditions)
+        inverted = [replace(asked, operator="doesn't contain")]
         return self.task(
             scene,
             facts=facts,
@@ -119,11 +123,14 @@ class CreateFilter(MailSkill[Scene]):
             ),
             variants=(
                 Attempt("last", partial(act, first=False), why="Where it stands among the filters is open."),
-                Attempt("any_of_one", partial(act, match="any"), why="With one condition, any is all."),
+                Attempt(
+                    "any_of_one", partial(act, match="any", conditions=contains), why="It finds the same."
+                ),
             ),
             near_misses=(
                 Attempt("beside", partial(act, actions=beside), why="It moves to another folder."),
                 Attempt("other_field", partial(act, conditions=[wrong]), why="It looks elsewhere."),
+                Attempt("inverted", partial(act, conditions=inverted), why="It finds all others."),
                 Attempt("off", partial(act, enabled=False), why="It does not run."),
                 Attempt(
                     "copies",
@@ -140,11 +147,3 @@ class CreateFilter(MailSkill[Scene]):
             setattr(made, name, value)
         filters = profile_on(desktop).account(scene.story.account).filters
         filters.insert(0 if first else len(filters), made)
-
-
-def _condition_fact(asked: Condition) -> Fact:
-    if asked.field == "subject":
-        says = (f'with "{asked.value}" in the subject', f'whose subject contains "{asked.value}"')
-    else:
-        says = (f'from "{asked.value}"', f'whose sender is "{asked.value}"')
-    return Fact(name="condition", value=(asked.field, asked.operator, asked.value), says=says)

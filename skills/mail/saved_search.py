@@ -15,6 +15,7 @@ from forge.preparers.mail.rules import Condition, SavedSearch
 from forge.preparers.mail.spec import LOCAL
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
+from forge.skills.mail.support.conditions import condition_checks, condition_fact, containing
 from forge.skills.mail.support.facts import folder_fact, local_fact, text_fact
 from forge.skills.mail.support.filing import file_projects
 from forge.skills.mail.support.story import MOUNT, Story
@@ -72,7 +73,7 @@ class MakeSavedSearch(MailSkill[Scene]):
             text_fact("name", search.name),
             folder_fact("folder", search.folders[0]),
             local_fact(),
-            *(_fact(slot, item) for slot, item in zip(("first", "second"), search.conditions, strict=False)),
+            *map(condition_fact, ("first", "second"), search.conditions),
             Fact(
                 name="alone", value=len(search.conditions), says=("it looks for nothing else",), optional=True
             ),
@@ -93,7 +94,15 @@ class MakeSavedSearch(MailSkill[Scene]):
             requirements=(required,),
             writes=(place,),
             free=[place.of(name) for name in (("order:condition",) if others else ("match",))],
-            variants=() if others else (Attempt("any_of_one", partial(act, match="any"), why="It is one."),),
+            variants=(
+                Attempt(
+                    "contains",
+                    partial(act, conditions=containing(search.conditions)),
+                    why="It finds the same.",
+                )
+                if others
+                else Attempt("any_of_one", partial(act, match="any"), why="It is one."),
+            ),
             near_misses=(
                 Attempt("beside", partial(act, folders=[scene.beside]), why="It looks in another folder."),
                 Attempt("everywhere", partial(act, folders=[*search.folders, scene.beside]), why="In two."),
@@ -115,7 +124,7 @@ class MakeSavedSearch(MailSkill[Scene]):
             Equals(select=place.of("folders"), expected=tuple(reference(path) for path in search.folders)),
             *match,
             Count(select=place.below("condition"), expected=len(search.conditions)),
-            *(Exists(select=place.below("condition", **vars(item))) for item in search.conditions),
+            *(check for item in search.conditions for check in condition_checks(place, item)),
         )
 
     def add(self, scene: Scene, desktop: Desktop, key: str = LOCAL, **changes: Any) -> None:
@@ -129,11 +138,3 @@ class MakeSavedSearch(MailSkill[Scene]):
         """One more condition, of which any is enough."""
         more = Condition("subject", "contains", "Re")
         self.add(scene, desktop, conditions=[*scene.search.conditions, more], match="any")
-
-
-def _fact(name: str, asked: Condition) -> Fact:
-    word = f'"{asked.value}"'
-    says = (f"from {word}", f"whose sender is {word}")
-    if asked.field == "subject":
-        says = (f"with {word} in the subject", f"whose subject contains {word}")
-    return Fact(name=name, value=(asked.field, asked.operator, asked.value), says=says)
