@@ -16,7 +16,7 @@ from forge.preparers.mail.spec import LOCAL, Folder
 from forge.skills.checks import new_thing
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
-from forge.skills.mail.support.conditions import condition_checks, condition_fact, containing
+from forge.skills.mail.support.conditions import condition_checks, condition_fact, otherwise
 from forge.skills.mail.support.facts import folder_fact, text_fact
 from forge.skills.mail.support.story import MOUNT, Story
 from forge.states.rubric import Absent, Count, Exists, Requirement
@@ -61,7 +61,7 @@ class CreateFilter(MailSkill[Scene]):
         asked = (
             Condition("subject", "contains", random.choice(WORDS))
             if easy
-            else Condition("from", "is", person.email)
+            else Condition("from", "contains", person.email)
         )
         actions = [Action("move", (LOCAL, target))]
         actions += [Action("star")] if parameters.difficulty == "hard" else []
@@ -110,7 +110,7 @@ class CreateFilter(MailSkill[Scene]):
         )
         act, beside = partial(self.add, scene), [Action("move", scene.beside), *rule.actions[1:]]
         wrong = Condition("to" if asked.field == "from" else "body", asked.operator, asked.value)
-        contains = containing(rule.conditions)
+        others = otherwise(rule.conditions)
         inverted = [replace(asked, operator="doesn't contain")]
         return self.task(
             scene,
@@ -123,9 +123,7 @@ class CreateFilter(MailSkill[Scene]):
             ),
             variants=(
                 Attempt("last", partial(act, first=False), why="Where it stands among the filters is open."),
-                Attempt(
-                    "any_of_one", partial(act, match="any", conditions=contains), why="It finds the same."
-                ),
+                Attempt("any_of_one", partial(act, match="any", conditions=others), why="It finds the same."),
             ),
             near_misses=(
                 Attempt("beside", partial(act, actions=beside), why="It moves to another folder."),

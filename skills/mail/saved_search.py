@@ -15,7 +15,7 @@ from forge.preparers.mail.rules import Condition, SavedSearch
 from forge.preparers.mail.spec import LOCAL
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
-from forge.skills.mail.support.conditions import condition_checks, condition_fact, containing
+from forge.skills.mail.support.conditions import condition_checks, condition_fact, otherwise
 from forge.skills.mail.support.facts import folder_fact, local_fact, text_fact
 from forge.skills.mail.support.filing import file_projects
 from forge.skills.mail.support.story import MOUNT, Story
@@ -58,7 +58,7 @@ class MakeSavedSearch(MailSkill[Scene]):
         folder, beside = (story.inbox, paths[0]) if easy else random.sample(paths, 2)
         conditions = [Condition("subject", "contains", random.choice(WORDS))]
         if parameters.difficulty == "hard":
-            conditions.append(Condition("from", "is", random.choice(story.people).email))
+            conditions.append(Condition("from", "contains", random.choice(story.people).email))
         search = SavedSearch(random.choice(NAMES), [folder], conditions)
         return Scene(parameters, story, search, beside)
 
@@ -96,8 +96,8 @@ class MakeSavedSearch(MailSkill[Scene]):
             free=[place.of(name) for name in (("order:condition",) if others else ("match",))],
             variants=(
                 Attempt(
-                    "contains",
-                    partial(act, conditions=containing(search.conditions)),
+                    "is",
+                    partial(act, conditions=otherwise(search.conditions)),
                     why="It finds the same.",
                 )
                 if others

@@ -12,8 +12,8 @@ from forge.states.selectors import Selector
 
 
 def operators(asked: Condition) -> tuple[str, ...]:
-    """The operators that find the same: a sender is whoever has an address, and one whose sender contains it."""
-    return (asked.operator, "contains") if asked.field == "from" else (asked.operator,)
+    """The operators that find the same: for an address as the sender, `is` does what `contains` does."""
+    return (asked.operator, "is") if asked.field == "from" else (asked.operator,)
 
 
 def condition_fact(name: str, asked: Condition) -> Fact:
@@ -31,6 +31,6 @@ def condition_checks(parent: Selector, asked: Condition) -> tuple[AnyCheck, AnyC
     return Exists(select=found), OneOf(select=found.of("operator"), options=operators(asked))
 
 
-def containing(conditions: Iterable[Condition]) -> list[Condition]:
+def otherwise(conditions: Iterable[Condition]) -> list[Condition]:
     """The same conditions, each with the last of its operators."""
     return [replace(item, operator=operators(item)[-1]) for item in conditions]
