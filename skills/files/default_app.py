@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from random import Random
 
 from forge.preparers.desktop import Desktop
-from forge.preparers.files.formats import ini, text
-from forge.preparers.files.places import entry
+from forge.preparers.files.places import entry, file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract, Fact
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.edits import after, attempt, layout
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.programs import LIST, SECTION, TYPES, set_defaults
+from forge.skills.files.support.programs import ADDED, LIST, SECTION, TYPES, lay_settings, set_defaults
 from forge.skills.trees.facts import file_fact, named_fact
-from forge.states.rubric import Matches, Requirement
+from forge.states.rubric import Count, Matches, Requirement
 
 
 @dataclass(frozen=True)
@@ -37,17 +36,14 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
         "make {{app}} the default for {{type}}[[ and {{second_app}} that for {{second_type}}|]] in "
         "{{file}} in {{place}}",
         "set the default program for {{type}} to {{app}}[[ and that for {{second_type}} to "
-        "{{second_app}}|]], in {{file}} "
-        "in {{place}}",
+        "{{second_app}}|]], in {{file}} in {{place}}",
         "change {{file}} in {{place}} so that {{app}} opens {{type}} by default[[ and {{second_app}} opens "
         "{{second_type}}|]]",
         "terse: {{place}}, {{file}}: default for {{type}} {{app}}[[, for {{second_type}} {{second_app}}|]].",
         "chatty: The wrong program opens when I click on {{type}}. Could you make that {{app}}[[, "
-        "and {{second_app}} for "
-        "{{second_type}}|]]? It goes into {{file}} in {{place}}.",
+        "and {{second_app}} for {{second_type}}|]]? It goes into {{file}} in {{place}}.",
         "precise: {{file}} in {{place}} must name {{app}} as the default program for {{type}}[[ and "
-        "{{second_app}} for "
-        "{{second_type}}|]]; the defaults of all other types stay.",
+        "{{second_app}} for {{second_type}}|]]; the defaults of all other types stay.",
     )
 
     def scene(self, parameters: FilesParameters, ground: Ground, desktop: Desktop, random: Random) -> Scene:
@@ -55,16 +51,7 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
         tree = ground.tree(desktop)
         types = random.sample(list(TYPES), len(TYPES) - 1)
         before = {mime: random.choice(TYPES[mime][1]) for mime in types}
-        added = {mime: ";".join(TYPES[mime][1][:2]) + ";" for mime in types[:3]}
-        tree.add(
-            LIST, ini.build({SECTION: {m: f"{a};" for m, a in before.items()}, "Added Associations": added})
-        )
-        tree.add(
-            "user-dirs.dirs",
-            text.encode(['XDG_DOCUMENTS_DIR="$HOME/Documents"', 'XDG_DOWNLOAD_DIR="$HOME/Downloads"']),
-        )
-        start = {"Desktop Entry": {"Type": "Application", "Name": "Reminders", "Exec": "reminders --quiet"}}
-        tree.add("autostart/reminders.desktop", ini.build(start))
+        lay_settings(tree, before, types[:3])
         count = {"easy": 1, "medium": 2, "hard": 2}[parameters.difficulty]
         unset = next(mime for mime in TYPES if mime not in types)
         chosen = [
@@ -89,6 +76,15 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
         checks = tuple(
             Matches(select=places[mime], pattern=rf"{re.escape(app)}(;.*)?") for mime, app in wanted.items()
         )
+        listed = file(mount, LIST).below("section", SECTION).below("entry")
+        number = len(scene.before.keys() | wanted.keys())
+        facts.append(Fact(name="others", value=number, says=("no other type gets one",), optional=True))
+        others = Count(select=listed, expected=number)
+        noted = tuple(entry(mount, LIST, ADDED, mime) for mime in wanted)
+
+        def by_desktop(tree: FileTree) -> None:
+            set_defaults(tree, wanted)
+            set_defaults(tree, {mime: f"{app};{last(mime)}" for mime, app in wanted.items()}, ADDED)
 
         def last(mime: str) -> str:
             return next(app for app in TYPES[mime][1] if app != wanted[mime])
@@ -103,12 +99,12 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
                 Requirement(
                     id="defaults",
                     says="The programs are the defaults.",
-                    any_of=(checks,),
+                    any_of=((*checks, others),),
                     facts=(*(fact.name for fact in facts), "place"),
                 ),
             ),
             writes=tuple(selector.of(None) for selector in places.values()),
-            free=layout(mount, (LIST,)),
+            free=(*layout(mount, (LIST,)), *noted),
             additions="allow",
             variants=(
                 after(ground, "with a second choice", with_fallback, "The first one counts."),
@@ -118,12 +114,21 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
                     lambda tree: set_defaults(tree, wanted, "More Associations"),
                     "Desktops note that too.",
                 ),
+                attempt(
+                    ground, "set in a file manager", by_desktop, "It puts the program first there as well."
+                ),
             ),
             near_misses=(
                 attempt(
                     ground,
+                    "another type as well",
+                    lambda tree: set_defaults(tree, {**wanted, "video/mp4": "totem.desktop"}),
+                    "Nobody asked for that one.",
+                ),
+                attempt(
+                    ground,
                     "associated only",
-                    lambda tree: set_defaults(tree, wanted, "Added Associations"),
+                    lambda tree: set_defaults(tree, wanted, ADDED),
                     "That makes no default.",
                 ),
                 attempt(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from forge.preparers.files.formats import ini
+from forge.preparers.files.formats import ini, text
 from forge.preparers.files.spec import FileTree
 
 LIST = "mimeapps.list"
-SECTION = "Default Applications"
+SECTION, ADDED = "Default Applications", "Added Associations"
 TYPES = {
     "application/pdf": ("PDF documents", ("evince.desktop", "okular.desktop", "xpdf.desktop")),
     "image/png": ("PNG pictures", ("eog.desktop", "gimp.desktop", "gpicview.desktop")),
@@ -16,6 +16,16 @@ TYPES = {
     "text/plain": ("plain text files", ("gedit.desktop", "mousepad.desktop", "kate.desktop")),
     "text/csv": ("CSV files", ("libreoffice-calc.desktop", "gnumeric.desktop", "gedit.desktop")),
 }
+
+
+def lay_settings(tree: FileTree, defaults: Mapping[str, str], added: Sequence[str]) -> None:
+    """Put a list of defaults into a folder of settings, further programs for some types, and a few other files."""
+    programs = {mime: ";".join(TYPES[mime][1][:2]) + ";" for mime in added}
+    tree.add(LIST, ini.build({SECTION: {mime: f"{app};" for mime, app in defaults.items()}, ADDED: programs}))
+    folders = ('XDG_DOCUMENTS_DIR="$HOME/Documents"', 'XDG_DOWNLOAD_DIR="$HOME/Downloads"')
+    tree.add("user-dirs.dirs", text.encode(folders))
+    start = {"Desktop Entry": {"Type": "Application", "Name": "Reminders", "Exec": "reminders --quiet"}}
+    tree.add("autostart/reminders.desktop", ini.build(start))
 
 
 def set_defaults(tree: FileTree, wanted: Mapping[str, str], section: str = SECTION) -> None:
