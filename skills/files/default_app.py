@@ -79,7 +79,6 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
         listed = file(mount, LIST).below("section", SECTION).below("entry")
         number = len(scene.before.keys() | wanted.keys())
         facts.append(Fact(name="others", value=number, says=("no other type gets one",), optional=True))
-        others = Count(select=listed, expected=number)
         noted = tuple(entry(mount, LIST, ADDED, mime) for mime in wanted)
 
         def by_desktop(tree: FileTree) -> None:
@@ -99,7 +98,7 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
                 Requirement(
                     id="defaults",
                     says="The programs are the defaults.",
-                    any_of=((*checks, others),),
+                    any_of=((*checks, Count(select=listed, expected=number)),),
                     facts=(*(fact.name for fact in facts), "place"),
                 ),
             ),
