@@ -20,6 +20,7 @@ from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSk
 from forge.skills.multi.support.mails import Draft, alone, quoted
 from forge.skills.multi.support.office import Office, money_pattern
 
+TOLD = ("message", "money", "by", "word", "sheet", "book", "form", "draft")
 FORM = ("nothing but that number with two decimals", "the number alone, with two decimals")
 
 
@@ -79,7 +80,7 @@ class FiguresToReply(MultiSkill[Scene]):
             person,
             f"Re: {message.subject}",
             f"{total:.2f}",
-            alone(money_pattern(f"{total:.2f}", money.unit)),
+            alone(money_pattern(f"{total:.2f}", money.unit), message),
             message,
         )
         return Scene(parameters, office, table, money, by, word, draft, message)
@@ -94,6 +95,7 @@ class FiguresToReply(MultiSkill[Scene]):
         rows = table.rows_where(by, lambda value: value == scene.word)
         other = next(person for person in scene.office.people if person != draft.to)
         below = f"{draft.text}\n\n{quoted(scene.message)}"
+        above = f"{quoted(scene.message)}\n\n{draft.text}"
         wrong = {
             "all rows": _total(table, money, list(table.row_numbers)),
             "one row short": _total(table, money, rows[:-1]),
@@ -112,28 +114,18 @@ class FiguresToReply(MultiSkill[Scene]):
                 Fact(name="draft", value=("Drafts", 1), says=("a draft",)),
                 *draft.facts(table.selector(money, "value"), table.selector(by, "value")),
             ),
-            requirements=(
-                draft.requirement(
-                    "The draft gives the total.",
-                    "message",
-                    "money",
-                    "by",
-                    "word",
-                    "sheet",
-                    "book",
-                    "form",
-                    "draft",
-                ),
-            ),
+            requirements=(draft.requirement("The draft gives the total.", *TOLD),),
             writes=draft.writes,
             reads=(table.selector(money, "value"), table.selector(by, "value")),
             free=draft.free,
             variants=(
                 *draft.variants(),
                 Attempt("quoting", partial(draft.keep, text=below), why="Mail does so by itself."),
+                Attempt("below the quotation", partial(draft.keep, text=above), why="Mail begins there."),
             ),
             near_misses=(
                 *draft.near_misses(other),
+                Attempt("more below", partial(draft.keep, text=f"{below}\n\nI guess."), why="It says more."),
                 *(
                     Attempt(name, partial(draft.keep, text=f"{value:.2f}"), why="The number is another one.")
                     for name, value in wrong.items()

@@ -196,9 +196,16 @@ def quoted(message: Message) -> str:
     )
 
 
-def alone(value: str) -> str:
-    """A pattern for an answer that says one thing, given as a pattern, above or below what mail quotes."""
-    quote = r"On [^\n]{1,200} wrote:\n[\s\S]*"
+def alone(value: str, message: Message) -> str:
+    """A pattern for an answer that says one thing, given as a pattern, above or below what mail quotes.
+
+    Args:
+        value: a pattern for the one thing.
+        message: what is answered; it is quoted whole, in HTML without signs before its lines, or not at all.
+    """
+    name = r"\s+".join(map(re.escape, message.sender.partition(" <")[0].split()))
+    words = r"[\s>]+".join(re.escape(word) for word in (message.text or "").split())
+    quote = rf"On [^\n]{{1,40}},\s+{name}\s+wrote:[\s>]+{words}[\s>]*"
     return rf"{value}\.?\s*(?:\n{quote})?|{quote}\n{value}\.?\s*"
 
 
