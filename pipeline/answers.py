@@ -27,6 +27,10 @@ LONGEST = 100_000
 """Bytes of an answer; more is refused."""
 
 _NUMBER = re.compile(r"[-+]?(?:\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:[eE][-+]?\d{1,3})?|\.\d+)")
+_WRAPPED = re.compile(
+    r"(?P<mark>\*\*|[\"`])(?P<inside>(?:(?!(?P=mark)).)+)(?P=mark)\.?|“(?P<curly>[^“”]+)”\.?"
+)
+"""An answer in quotes, as code or in bold type, perhaps with a full stop behind it."""
 _SPACES = str.maketrans("\u00a0\u202f\u2009\u2212\u2019", "   -'")
 """Spaces that group digits, the minus sign and the apostrophe in their plain forms."""
 
@@ -86,12 +90,20 @@ def typed(value: Value, kinds: set[str]) -> Value:
     """
     if not isinstance(value, str):
         return value
-    text = value.strip()
+    text = _bare(value)
     for kind, read in _READERS.items():
         if kind in kinds:
             with suppress(ValueError):
                 return read(text)
     return text or None
+
+
+def _bare(text: str) -> str:
+    """A text without spaces around it, and without quotes or marks of code or bold type around all of it."""
+    text = text.strip()
+    if found := _WRAPPED.fullmatch(text):
+        return (found["inside"] or found["curly"]).strip()
+    return text
 
 
 def _number(text: str) -> int | float:

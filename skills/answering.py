@@ -87,14 +87,20 @@ def days(day: date) -> tuple[str, ...]:
     """How people write a day besides `2026-03-09`, where it cannot be read in two ways."""
     month, short = f"{day:%B}", f"{day:%b}"
     plain = (f"{day.day} {month} {day.year}", f"{month} {day.day}, {day.year}")
-    weekday = (f"{day:%A}, {plain[0]}", f"{day:%A}, {plain[1]}")
-    return (
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(day.day % 10 if day.day not in (11, 12, 13) else 0, "th")
+    forms = (
         *plain,
-        *weekday,
+        f"{day:%A}, {plain[0]}",
+        f"{day:%A}, {plain[1]}",
+        f"{day:%A} {plain[0]}",
         f"{day.day} {short} {day.year}",
         f"{short} {day.day}, {day.year}",
+        f"{day.day}{ending} {month} {day.year}",
+        f"{month} {day.day}{ending}, {day.year}",
+        f"on {plain[0]}",
         f"on {plain[1]}",
     )
+    return (*forms, *(f"{form}." for form in forms))
 
 
 def names(name: str) -> tuple[str, ...]:

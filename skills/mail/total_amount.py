@@ -107,7 +107,14 @@ class TotalAmount(MailSkill[Scene]):
         asked = Question(
             answer=scene.total,
             says="The answer is the sum.",
-            words=(f"{total} euros", f"{total} EUR", f"EUR {total}", f"{total} €", f"€{total}"),
+            words=(
+                f"{total} euros",
+                f"{total} euros.",
+                f"{total} EUR",
+                f"EUR {total}",
+                f"{total} €",
+                f"€{total}",
+            ),
             wrong=scene.wrong,
             places=(places.messages(MOUNT, inbox, prop="text"),),
         )

@@ -48,6 +48,27 @@ def test_what_is_no_number_stays_a_text(text):
     assert typed(text, {"number"}) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('"offer.txt"', "offer.txt"),
+        ('"offer.txt".', "offer.txt"),
+        ("`offer.txt`", "offer.txt"),
+        ("**offer.txt**", "offer.txt"),
+        ("\u201coffer.txt\u201d", "offer.txt"),
+        ('"one" and "two"', '"one" and "two"'),
+        ("**one** and **two**", "**one** and **two**"),
+        ('""', '""'),
+    ],
+)
+def test_what_stands_around_a_whole_answer_is_no_part_of_it(text, value):
+    assert typed(text, {"text"}) == value
+
+
+def test_a_number_in_bold_type_is_a_number():
+    assert typed("**12**", {"number"}) == 12
+
+
 def test_a_text_is_typed_only_as_what_is_asked_for():
     assert typed("0042", {"text"}) == "0042"
     assert typed("2026-03-16", {"number", "text"}) == "2026-03-16"

@@ -233,7 +233,8 @@ class FilesSkill(Skill[P, S], Generic[P, S]):
             places: from where the answer follows.
             holds: what is so of the folder as long as there is but one answer; their literals are in `facts`.
         """
-        options = (answer, *words)
+        ended = [f"{text}." for text in (answer, *words) if isinstance(text, str) and not text.endswith(".")]
+        options = tuple(dict.fromkeys((answer, *words, *ended)))
         names = [*(fact.name for fact in facts), "place", "answer", "forms"]
         ways: tuple[tuple[AnyCheck, ...], ...] = tuple((_answered(option), *holds) for option in options)
         private = (
@@ -251,7 +252,7 @@ class FilesSkill(Skill[P, S], Generic[P, S]):
             requirements=(Requirement(id="answer", says=says, any_of=ways, facts=tuple(names)),),
             writes=(ANSWER,),
             reads=tuple(places),
-            variants=[answers(f"as {option!r}", option) for option in words],
+            variants=[answers(f"as {option!r}", option) for option in options[1:]],
             near_misses=[
                 *(answers(why, value) for why, value in wrong.items()),
                 Attempt("a file left behind", litter, why="The answer is right, but a file was made."),
