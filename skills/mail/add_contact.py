@@ -15,7 +15,7 @@ from forge.skills.checks import new_thing
 from forge.skills.content.names import Names, mail_address
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
-from forge.skills.mail.support.facts import book_fact
+from forge.skills.mail.support.facts import book_fact, parts_checks, parts_fact
 from forge.skills.mail.support.story import MOUNT, Story, spoken
 from forge.states.rubric import Requirement
 
@@ -26,7 +26,7 @@ FIRMS = (
     "Dunmore Insurance",
     "Elmfield Joinery",
 )
-FREE = ("first", "last", "nickname")
+FREE = ("first", "last")
 WHO = "{{name}} with the address {{email}}[[, the work phone {{phone}}|]][[ and the organization {{firm}}|]]"
 
 
@@ -90,22 +90,24 @@ class AddContact(MailSkill[Scene]):
         required = Requirement(
             id="added",
             says="The contact is there.",
-            any_of=(checks,),
-            facts=(*(fact.name for fact in facts), "book"),
+            any_of=((*checks, *parts_checks(new, card.name)),),
+            facts=(*(fact.name for fact in facts), "book", "parts"),
         )
         act = partial(self.add, scene)
         email = card.emails[0]
         return self.task(
             scene,
-            facts=(*facts, book_fact("book", PERSONAL)),
+            facts=(*facts, book_fact("book", PERSONAL), parts_fact(card.name)),
             requirements=(required,),
             writes=(new,),
             free=tuple(new.of(name) for name in FREE),
             variants=(
+                Attempt("exchanged", partial(act, first=card.last, last=card.first), why="Some write it so."),
                 Attempt("display_name_only", partial(act, first="", last=""), why="Only the name shown."),
                 Attempt("in_one", partial(act, first=card.name, last=""), why="All of it as the first name."),
             ),
             near_misses=(
+                Attempt("other_name", partial(act, last="Smith"), why="Its parts are another name."),
                 Attempt("collected", partial(act, book=COLLECTED), why="It is in another address book."),
                 Attempt("other_ending", partial(act, emails=[f"{email}.org"]), why="The address is wrong."),
                 Attempt("mobile", partial(act, work_phone="", mobile=scene.number), why="Another number."),

@@ -16,6 +16,7 @@ from forge.skills.checks import new_thing
 from forge.skills.content.names import Names, mail_address
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.facts import text_fact, worked_out
+from forge.skills.mail.support.facts import parts_checks, parts_fact
 from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.cards import Contact, add_cards, book_fact, phone_pattern
@@ -102,6 +103,7 @@ class CsvToAddressBook(MultiSkill[Scene]):
                 *own,
                 Equals(select=selector.of("emails"), expected=(email,)),
                 Matches(select=selector.of("work_phone"), pattern=phone_pattern(phone)),
+                *parts_checks(selector, name),
             ]
         held = tuple(value for person in scene.wanted for value in person)
         act = partial(add_cards, people=scene.wanted)
@@ -114,13 +116,14 @@ class CsvToAddressBook(MultiSkill[Scene]):
                 book_fact(),
                 Fact(name="fields", value=HEADERS, says=FIELDS),
                 worked_out("people", held, records),
+                parts_fact(*(name for name, _, _ in scene.wanted)),
             ),
             requirements=(
                 Requirement(
                     id="cards",
                     says="The people have cards.",
                     any_of=(tuple(checks),),
-                    facts=("firm", "file", "place", "addresses", "fields", "people"),
+                    facts=("firm", "file", "place", "addresses", "fields", "people", "parts"),
                 ),
             ),
             writes=tuple(new),
@@ -132,18 +135,14 @@ class CsvToAddressBook(MultiSkill[Scene]):
                 *looked(act),
             ),
             near_misses=(
-                Attempt(
-                    "another firm", partial(add_cards, people=scene.others), why="They are of other firms."
-                ),
+                Attempt("other firms", partial(add_cards, people=scene.others), why="They are of others."),
                 Attempt(
                     "everybody",
                     partial(add_cards, people=(*scene.wanted, *scene.others)),
                     why="All were added.",
                 ),
                 Attempt("as mobile", partial(act, field="mobile"), why="The number stands in another field."),
-                Attempt(
-                    "last one forgotten", partial(add_cards, people=scene.wanted[:-1]), why="One is missing."
-                ),
+                Attempt("one forgotten", partial(add_cards, people=scene.wanted[:-1]), why="One is missing."),
             ),
             saved=0,
         )

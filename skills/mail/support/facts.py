@@ -9,6 +9,7 @@ from forge.preparers.mail.places import FolderPath
 from forge.preparers.mail.spec import LOCAL, PERSONAL, Message
 from forge.skills.contract import Fact
 from forge.skills.mail.support.story import MOUNT, Person, Story
+from forge.states.rubric import OneOf
 from forge.states.selectors import Selector
 from forge.states.values import Value
 
@@ -71,6 +72,26 @@ def person_fact(name: str, story: Story, person: Person) -> Fact:
     card = next(item for item in story.profile.book(PERSONAL).cards if item.name == person.name)
     refers = places.cards(MOUNT, PERSONAL, card.uid, prop="name")
     return Fact(name=name, value=person.name, says=(person.name,), refers=refers)
+
+
+def name_parts(*names: str) -> tuple[str, ...]:
+    """What may stand as the first or the last name of somebody: a beginning or an end of the name, or all of it."""
+    words = [name.split() for name in names]
+    parts = [own[:at] for own in words for at in range(1, len(own) + 1)]
+    parts += [own[at:] for own in words for at in range(1, len(own))]
+    return tuple(dict.fromkeys(map(" ".join, parts)))
+
+
+def parts_fact(*names: str) -> Fact:
+    """Beside the name that is shown there may be the first and the last name."""
+    says = ("the first and the last name may stand there as well",)
+    return Fact(name="parts", value=name_parts(*names), says=says, optional=True)
+
+
+def parts_checks(card: Selector, name: str) -> tuple[OneOf, OneOf]:
+    """The first and the last name on a card are parts of the name that it shows, or nothing."""
+    options = (None, *name_parts(name))
+    return OneOf(select=card.of("first"), options=options), OneOf(select=card.of("last"), options=options)
 
 
 def text_fact(name: str, text: str) -> Fact:
