@@ -15,6 +15,7 @@ from forge.skills.contract import Contract
 from forge.skills.facts import number_fact
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.contents import TABLE_LAYOUT, fresh
 from forge.skills.trees.facts import file_fact, named_fact, word_fact
 from forge.skills.trees.made import FOLLOWS, Made
 
@@ -40,19 +41,16 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
     takes_up = True
     phrasings = (
         "take the records of {{file}} in {{place}} whose {{column}} is {{value}}[[ and whose "
-        "{{number}} is {{above}} "
-        "{{limit}}|]], and save them as {{name}} beside it, {{form}}",
+        "{{number}} is {{above}} {{limit}}|]], and save them as {{name}} beside it, {{form}}",
         "make a table {{name}} next to {{file}} in {{place}} with only those records where "
         "{{column}} is {{value}}[[ and "
         "{{number}} is {{above}} {{limit}}|]], {{form}}",
         "filter {{file}} in {{place}} for {{value}} as {{column}}[[ and {{number}} {{above}} {{limit}}|]] and save the "
         "result as {{name}} beside it, {{form}}",
         "terse: {{place}}: records of {{file}} with {{column}} {{value}}[[ and {{number}} {{above}} "
-        "{{limit}}|]] into {{name}} "
-        "beside it, {{form}}.",
+        "{{limit}}|]] into {{name}} beside it, {{form}}.",
         "chatty: From {{file}} in {{place}} I only need the records where {{column}} is {{value}}[[ "
-        "and {{number}} is "
-        "{{above}} {{limit}}|]]. Could you save those as {{name}} next to it, {{form}}?",
+        "and {{number}} is {{above}} {{limit}}|]]. Could you save those as {{name}} next to it, {{form}}?",
         "precise: {{name}}, beside {{file}} in {{place}}, is to hold exactly the records whose "
         "{{column}} is {{value}}[[ and "
         "whose {{number}} is {{above}} {{limit}}|]], {{form}}.",
@@ -81,7 +79,8 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
         name = f"{ground.slug(value)}-only.csv"
         golden = ground.tree(desktop.copy())
         golden.add(name, _kept(golden, source, header, value, number, limit))
-        return Scene(parameters, ground, Made(ground, golden, (name,)), source, header, value, number, limit)
+        made = Made(ground, golden, (name,), free=TABLE_LAYOUT)
+        return Scene(parameters, ground, made, source, header, value, number, limit)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Save those that match."""
@@ -123,6 +122,7 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
             facts=facts,
             requirements=(made.requirement("The table has these records.", *told, reason=FOLLOWS),),
             writes=made.writes,
+            free=fresh(scene.mount, free=TABLE_LAYOUT),
             reads=(column(mount, source, scene.header),),
             variants=made.variants(),
             near_misses=(

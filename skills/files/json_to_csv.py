@@ -13,6 +13,7 @@ from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.papers import plain
+from forge.skills.trees.contents import TABLE_LAYOUT, fresh
 from forge.skills.trees.facts import file_fact, named_fact, several_fact
 from forge.skills.trees.made import FOLLOWS, Made
 
@@ -65,7 +66,9 @@ class JsonToCsv(FilesSkill[FilesParameters, Scene]):
         name = f"{ground.slug(kit.rows)}-table.csv"
         golden = ground.tree(desktop.copy())
         golden.add(name, _table(golden, source, wanted))
-        return Scene(parameters, ground, Made(ground, golden, (name,)), source, tuple(wanted))
+        return Scene(
+            parameters, ground, Made(ground, golden, (name,), free=TABLE_LAYOUT), source, tuple(wanted)
+        )
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Convert."""
@@ -93,6 +96,7 @@ class JsonToCsv(FilesSkill[FilesParameters, Scene]):
                 made.requirement("Each entry is a row.", "file", "name", "columns", reason=FOLLOWS),
             ),
             writes=made.writes,
+            free=fresh(scene.mount, free=TABLE_LAYOUT),
             variants=made.variants(),
             near_misses=(
                 made.instead(

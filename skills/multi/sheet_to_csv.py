@@ -17,7 +17,7 @@ from forge.skills.facts import text_fact
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.filling import Column, listing
 from forge.skills.multi.support.office import Office
-from forge.skills.trees.contents import fresh
+from forge.skills.trees.contents import TABLE_LAYOUT, fresh
 from forge.skills.trees.facts import folder_fact, place_fact
 from forge.skills.trees.made import Made
 
@@ -85,7 +85,7 @@ class SheetToCsv(MultiSkill[Scene]):
         path = f"{folder}/{ground.slug(names[0])}.csv"
         golden = ground.tree(desktop.copy())
         golden.add(path, table.build(HEADERS, tables[0][1]))
-        made = Made(ground, golden, (path,))
+        made = Made(ground, golden, (path,), free=TABLE_LAYOUT)
         return Scene(parameters, office, tables[0][0], tables[0][1], tables[1][1], folder, made)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
@@ -130,7 +130,7 @@ class SheetToCsv(MultiSkill[Scene]):
             ),
             writes=made.writes,
             reads=(source,),
-            free=fresh(mount),
+            free=fresh(mount, free=TABLE_LAYOUT),
             variants=made.variants(),
             near_misses=[
                 made.instead(name, partial(_put, path=path, content=content), why)

@@ -22,6 +22,9 @@ LAYOUT: Mapping[str, frozenset[str]] = {
 }
 """What is up to whoever makes a new file: whether its last line is ended, and what the system lets others do."""
 
+TABLE_LAYOUT: Mapping[str, frozenset[str]] = {**LAYOUT, "file": LAYOUT["file"] | {"line_ends"}}
+"""Likewise of a new table: RFC 4180 ends its lines with CR LF, as Python's `csv` does and most editors do not."""
+
 
 def fresh(mount: str, *kinds: str, free: Mapping[str, frozenset[str]] = LAYOUT) -> tuple[Selector, ...]:
     """The places of new files and folders that are up to whoever makes them, for a footprint's `free`."""

@@ -92,11 +92,6 @@ class Made:
 
             return act
 
-        def unended(tree: FileTree) -> None:
-            for path in lined:
-                tree.file(path).data = tree.file(path).data.removesuffix(b"\n").removesuffix(b"\r")
-
-        lined = [path for path in self.paths if "final_break" in entity_of(self.golden, path).properties]
         found = [
             self.after(
                 "made by somebody in a group",
@@ -107,9 +102,27 @@ class Made:
                 "made by somebody careful", with_modes(0o600, 0o700), "What others may do was not asked for."
             ),
         ]
+        return (*found, *self._rewritten())
+
+    def _rewritten(self) -> list[Attempt]:
+        """Variants: other ends of lines, where they are free."""
+
+        def unended(tree: FileTree) -> None:
+            for path in lined:
+                tree.file(path).data = tree.file(path).data.removesuffix(b"\n").removesuffix(b"\r")
+
+        def returned(tree: FileTree) -> None:
+            for path in tables:
+                tree.file(path).data = tree.file(path).data.replace(b"\n", b"\r\n")
+
+        lined = [path for path in self.paths if "final_break" in entity_of(self.golden, path).properties]
+        tables = [path for path in self.paths if path.endswith(".csv") and "line_ends" in self.free["file"]]
+        found = []
         if lined:
             found.append(self.after("the last line not ended", unended, "Some editors do not end it."))
-        return tuple(found)
+        if tables:
+            found.append(self.after("lines ended with CR LF", returned, "Programs that write tables do so."))
+        return found
 
     def after(self, name: str, act: Act, why: str) -> Attempt:
         """An attempt that goes on from the end of the reference solution."""
