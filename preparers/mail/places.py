@@ -42,12 +42,12 @@ def matching(mount: str, path: FolderPath, prop: str | None = None, **where: Val
     return folder(mount, path).below("message", **where).of(prop)
 
 
-def everywhere(mount: str, depth: int, prop: str) -> Selector:
-    """One property of every message that lies in a folder `depth` steps below its account."""
+def everywhere(mount: str, depth: int, prop: str, **where: Value) -> Selector:
+    """One property of every message, or of some by properties, in a folder `depth` steps below its account."""
     found = Selector(mount).below("account")
     for _ in range(depth):
         found = found.below("folder")
-    return found.below("message").of(prop)
+    return found.below("message", **where).of(prop)
 
 
 def book(mount: str, name: str) -> Selector:

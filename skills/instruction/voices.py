@@ -59,7 +59,7 @@ TERSE = Voice(
         "<Request>.",
         "<Request>.",
         "Please <request>.",
-        "[[For|Before]] the [[review|meeting|handover|deadline]]: <request>.",
+        "[[When|As soon as]] there is time: <request>.",
         "[[To do|Still to do|Next]]: <request>.",
     ),
     openings=("",),

@@ -157,7 +157,7 @@ class MailSkill(Skill[MailParameters, S], Generic[S]):
                 "newest_opened", lambda desktop: solved(desktop, slice(-3, None)), why="Some were opened."
             ),
         )
-        opened = [places.everywhere(MOUNT, depth, "read") for depth in range(1, DEEPEST + 1)]
+        opened = [places.everywhere(MOUNT, depth, "read", read=False) for depth in range(1, DEEPEST + 1)]
         return Contract(
             facts=(*facts, keep_fact()),
             requirements=tuple(requirements),

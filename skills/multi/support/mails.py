@@ -30,8 +30,8 @@ def profile_on(desktop: Desktop) -> Profile:
 
 
 def opened() -> tuple[Selector, ...]:
-    """That messages have been read, which is nobody's damage where somebody looks for one."""
-    return tuple(places.everywhere(MOUNT, depth, "read") for depth in range(1, DEEPEST + 1))
+    """That messages have been read which were not: nobody's damage where somebody looks for one."""
+    return tuple(places.everywhere(MOUNT, depth, "read", read=False) for depth in range(1, DEEPEST + 1))
 
 
 def looked(solve: Callable[[Desktop], None]) -> tuple[Attempt, ...]:
