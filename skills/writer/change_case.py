@@ -76,10 +76,8 @@ class ChangeCase(WriterSkill[Scene]):
             facts.append(heading_fact(name, paper, number))
             wanted = change(paper.text(number))
             text = places.paragraphs(paper.mount, number, prop="text")
-            checks = (
-                Equals(select=text, expected=wanted, text="trimmed"),
-                Matches(select=text, pattern=ONE_LINE),
-            )
+            same = Equals(select=text, expected=wanted, text="trimmed")
+            checks = (same, Matches(select=text, pattern=ONE_LINE))
             requirements.append(
                 Requirement(id=name, says=f"It says {wanted}.", any_of=(checks,), facts=(name, "case"))
             )
@@ -96,11 +94,7 @@ class ChangeCase(WriterSkill[Scene]):
             variants=self.other_ways(scene),
             near_misses=(
                 Attempt("other_case", partial(act, change=other), why="It is the other case."),
-                Attempt(
-                    "in_lines",
-                    partial(act, change=partial(broken, change)),
-                    why="Each word has its own line.",
-                ),
+                Attempt("in_lines", partial(act, change=partial(broken, change)), why="Lines are broken."),
                 Attempt("each_word", partial(act, change=str.title), why="Only first letters are capitals."),
                 Attempt("effect", partial(self.effect, scene, str), why="It only looks like capitals."),
                 Attempt(
