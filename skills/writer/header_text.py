@@ -13,7 +13,7 @@ from forge.preparers.writer.spec import Paragraph
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import text_fact
-from forge.skills.writer.support.page_edges import any_look_in, edge, one_paragraph
+from forge.skills.writer.support.page_edges import any_look_in, edge, make_room, one_paragraph, room_for
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import AnyCheck, Count, Equals, Requirement
 from forge.states.selectors import Selector
@@ -90,7 +90,7 @@ class HeaderText(WriterSkill[Scene]):
                 Requirement(id=name, says=f"It says {text}.", any_of=(checks,), facts=(name,))
             )
             writes.append(part)
-            free += any_look_in(part)
+            free += (*any_look_in(part), room_for(scene.paper.mount, name))
         act = partial(self.attempt, scene)
         return self.task(
             scene,
@@ -102,6 +102,7 @@ class HeaderText(WriterSkill[Scene]):
                 Attempt("centred", partial(act, alignment="center"), why="Where it stands was not said."),
                 Attempt("plain_style", partial(act, style="Normal"), why="Its style was not said."),
                 Attempt("right", partial(act, alignment="right", size=8), why="How it looks was not said."),
+                Attempt("moved", partial(act, moved=True), why="The application makes room for it."),
             ),
             near_misses=(
                 Attempt(
@@ -119,10 +120,12 @@ class HeaderText(WriterSkill[Scene]):
         self,
         scene: Scene,
         desktop: Desktop,
+        *,
         style: str = "",
         alignment: str | None = None,
         size: float | None = None,
         turned: bool = False,
+        moved: bool = False,
         change: Callable[[str], str] = str,
     ) -> None:
         """Make the header or the footer, or do it differently."""
@@ -133,6 +136,8 @@ class HeaderText(WriterSkill[Scene]):
             for run in line.runs:
                 run.restyle(size=size)
             setattr(section, other[name] if turned else name, [line])
+            if moved:
+                make_room(section.page, name)
 
     def in_text(self, scene: Scene, desktop: Desktop) -> None:
         """Write it at the top of the text."""
