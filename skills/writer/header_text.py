@@ -13,7 +13,14 @@ from forge.preparers.writer.spec import Paragraph
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import text_fact
-from forge.skills.writer.support.page_edges import any_look_in, edge, make_room, one_paragraph, room_for
+from forge.skills.writer.support.page_edges import (
+    any_look_in,
+    edge,
+    little_room,
+    make_room,
+    one_paragraph,
+    room_for,
+)
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import AnyCheck, Count, Equals, Requirement
 from forge.states.selectors import Selector
@@ -78,16 +85,20 @@ class HeaderText(WriterSkill[Scene]):
         )
         for name, text in scene.texts.items():
             part = places.section(scene.paper.mount, 1).below(name, "default")
+            page = scene.paper.spec.sections[0].page
+            room, little = little_room(scene.paper.mount, page, name)
             checks: tuple[AnyCheck, ...] = (
+                little,
                 *one_paragraph(part),
                 Equals(select=part.below("paragraph").of("text"), expected=text, text="trimmed"),
                 Count(select=part.below("paragraph").below("word", field="page"), expected=0),
             )
+            facts.append(room)
             facts.append(
                 Fact(name=name, value=(text, "default", 1, 0, "page"), says=text_fact(name, text).says)
             )
             requirements.append(
-                Requirement(id=name, says=f"It says {text}.", any_of=(checks,), facts=(name,))
+                Requirement(id=name, says=f"It says {text}.", any_of=(checks,), facts=(name, room.name))
             )
             writes.append(part)
             free += (*any_look_in(part), room_for(scene.paper.mount, name))

@@ -13,7 +13,14 @@ from forge.preparers.writer.vocabulary import OBJECT
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import word_fact
-from forge.skills.writer.support.page_edges import any_look_in, edge, make_room, one_paragraph, room_for
+from forge.skills.writer.support.page_edges import (
+    any_look_in,
+    edge,
+    little_room,
+    make_room,
+    one_paragraph,
+    room_for,
+)
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import AnyCheck, Count, Equals, OneOf, Requirement
 
@@ -68,7 +75,9 @@ class NumberField(WriterSkill[Scene]):
         counts = ("page", "pages") if scene.parameters.difficulty == "hard" else ("page",)
         footer = places.footer(paper.mount)
         line = footer.below("paragraph")
+        room, little = little_room(paper.mount, paper.spec.sections[0].page, "footer")
         checks: list[AnyCheck] = [
+            little,
             *one_paragraph(footer),
             OneOf(select=line.of("text"), options=texts),
             *(Count(select=line.below("word", field=kind), expected=1) for kind in counts),
@@ -78,13 +87,16 @@ class NumberField(WriterSkill[Scene]):
         facts = (
             Fact(name="form", value=("default", 1, len(counts), OBJECT, *texts, *counts), says=says),
             word_fact("side", scene.side, *SIDES[scene.side]),
+            room,
         )
         act = partial(self.attempt, scene)
         return self.task(
             scene,
             facts=facts,
             requirements=(
-                Requirement(id="number", says="It counts.", any_of=(tuple(checks),), facts=("form",)),
+                Requirement(
+                    id="number", says="It counts.", any_of=(tuple(checks),), facts=("form", room.name)
+                ),
                 Requirement(id="side", says="It is aligned.", any_of=((aligned,),), facts=("form", "side")),
             ),
             writes=(footer,),
