@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from forge.skills import inches
 from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.facts import number_fact
 from forge.skills.impress.support.look_skill import WHERE, LookSkill, Wish
@@ -33,5 +34,11 @@ class ParagraphSpace(LookSkill):
         """Some points; there is none at the start."""
         space = random.choice((4, 6, 10, 12, 14, 18, 20, 24))
         return Wish(
-            "after", space, number_fact("look", space, unit="points"), {"before": space}, of_paragraphs=True
+            "after",
+            space,
+            number_fact("look", space, unit="points"),
+            {"before": space},
+            others=(inches.kept(space, inches.POINTS),),
+            within=inches.lost(inches.POINTS),
+            of_paragraphs=True,
         )

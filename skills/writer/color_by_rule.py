@@ -26,7 +26,7 @@ class ColorByRule(MarkedWords):
 
     id = "writer.text.color_by_rule"
     title = "Colour words by a rule about the word"
-    without = frozenset(("table", "header", "page numbers"))
+    without = frozenset(("table", "header", "page numbers", "footnotes"))  # where figures may stand as well
     phrasings = (
         "colour {{rule}} in the text {{colour}}",
         "make {{rule}} in the document {{colour}}",

@@ -13,7 +13,14 @@ from forge.preparers.writer.spec import Paragraph
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import text_fact
-from forge.skills.writer.support.page_edges import any_look_in, edge, one_paragraph
+from forge.skills.writer.support.page_edges import (
+    any_look_in,
+    edge,
+    little_room,
+    make_room,
+    one_paragraph,
+    room_for,
+)
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import AnyCheck, Count, Equals, Requirement
 from forge.states.selectors import Selector
@@ -78,19 +85,23 @@ class HeaderText(WriterSkill[Scene]):
         )
         for name, text in scene.texts.items():
             part = places.section(scene.paper.mount, 1).below(name, "default")
+            page = scene.paper.spec.sections[0].page
+            room, little = little_room(scene.paper.mount, page, name)
             checks: tuple[AnyCheck, ...] = (
+                little,
                 *one_paragraph(part),
                 Equals(select=part.below("paragraph").of("text"), expected=text, text="trimmed"),
                 Count(select=part.below("paragraph").below("word", field="page"), expected=0),
             )
+            facts.append(room)
             facts.append(
                 Fact(name=name, value=(text, "default", 1, 0, "page"), says=text_fact(name, text).says)
             )
             requirements.append(
-                Requirement(id=name, says=f"It says {text}.", any_of=(checks,), facts=(name,))
+                Requirement(id=name, says=f"It says {text}.", any_of=(checks,), facts=(name, room.name))
             )
             writes.append(part)
-            free += any_look_in(part)
+            free += (*any_look_in(part), room_for(scene.paper.mount, name))
         act = partial(self.attempt, scene)
         return self.task(
             scene,
@@ -102,6 +113,7 @@ class HeaderText(WriterSkill[Scene]):
                 Attempt("centred", partial(act, alignment="center"), why="Where it stands was not said."),
                 Attempt("plain_style", partial(act, style="Normal"), why="Its style was not said."),
                 Attempt("right", partial(act, alignment="right", size=8), why="How it looks was not said."),
+                Attempt("moved", partial(act, moved=True), why="The application makes room for it."),
             ),
             near_misses=(
                 Attempt(
@@ -119,10 +131,12 @@ class HeaderText(WriterSkill[Scene]):
         self,
         scene: Scene,
         desktop: Desktop,
+        *,
         style: str = "",
         alignment: str | None = None,
         size: float | None = None,
         turned: bool = False,
+        moved: bool = False,
         change: Callable[[str], str] = str,
     ) -> None:
         """Make the header or the footer, or do it differently."""
@@ -133,6 +147,8 @@ class HeaderText(WriterSkill[Scene]):
             for run in line.runs:
                 run.restyle(size=size)
             setattr(section, other[name] if turned else name, [line])
+            if moved:
+                make_room(section.page, name)
 
     def in_text(self, scene: Scene, desktop: Desktop) -> None:
         """Write it at the top of the text."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from forge.preparers.writer.spec import Layout
+from forge.skills import inches
 from forge.skills.contract import Fact
 from forge.skills.writer.support.checks import SERIES
 from forge.skills.writer.support.facts import length_fact, word_fact
@@ -30,6 +31,7 @@ class Indents(GivenParagraphs):
         "right": "indent_right",
         "first": "first_line",
     }
+    per_inch = inches.CENTIMETRES
     phrasings = (
         f"indent {SERIES} by {{{{length}}}} {{{{side}}}}",
         f"give {SERIES} an indent of {{{{length}}}} {{{{side}}}}",
@@ -53,5 +55,7 @@ class Indents(GivenParagraphs):
     def layout_facts(self, layout: Layout) -> Iterable[Fact]:
         """The length, and where."""
         side = next(name for name in CALLED if getattr(layout, name))
-        yield length_fact("length", getattr(layout, side))
+        length = getattr(layout, side)
+        right = (length, inches.kept(length, inches.CENTIMETRES))
+        yield length_fact("length", length).model_copy(update={"value": right})
         yield word_fact("side", side, *CALLED[side])

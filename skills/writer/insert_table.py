@@ -13,7 +13,7 @@ from forge.preparers.writer.places import paragraphs
 from forge.preparers.writer.spec import Paragraph
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
-from forge.skills.writer.support.checks import blank_lines
+from forge.skills.writer.support.checks import FEW, blank_lines, few_blank_lines
 from forge.skills.writer.support.facts import paragraph_fact, worked_out
 from forge.skills.writer.support.new_table import any_table_look, fresh, new_table, table_of
 from forge.skills.writer.support.papers import Paper
@@ -78,10 +78,12 @@ class InsertTable(WriterSkill[Scene]):
             quoted = ", ".join(f'"{head}"' for head in scene.heads[:-1])
             says = (f'{quoted} and "{scene.heads[-1]}"',)
             facts.append(Fact(name="heads", value=scene.heads, says=says))
+        blanks, any_of = few_blank_lines(paper, tuple(new_table(paper, rows, scene.after + 1)), FEW)
+        facts.append(blanks)
         required = Requirement(
             id="table",
             says="The table is there.",
-            any_of=(tuple(new_table(paper, rows, scene.after + 1)),),
+            any_of=any_of,
             facts=tuple(fact.name for fact in facts),
         )
         act = partial(self.attempt, scene)
@@ -92,11 +94,12 @@ class InsertTable(WriterSkill[Scene]):
             writes=(fresh(paper),),
             free=(*any_table_look(paper), blank_lines(paper)),
             variants=(
-                Attempt("line_below", partial(act, blank=True), why="Writer leaves an empty line below it."),
+                Attempt("line_below", partial(act, blank=1), why="Writer leaves an empty line below it."),
                 Attempt("narrow", partial(act, wide=False), why="How wide it is was not said."),
                 Attempt("bold_heads", partial(act, bold=True, wide=False), why="How it looks was not said."),
             ),
             near_misses=(
+                Attempt("many_lines", partial(act, blank=12), why="Many empty lines are left below it."),
                 Attempt("row_less", partial(act, rows=rows[:-1]), why="It has a row less."),
                 Attempt(
                     "turned", partial(act, rows=self.turned(rows)), why="Rows and columns are exchanged."
@@ -129,7 +132,7 @@ class InsertTable(WriterSkill[Scene]):
         desktop: Desktop,
         rows: Sequence[Sequence[str]] = (),
         after: int = 0,
-        blank: bool = False,
+        blank: int = 0,
         wide: bool = True,
         bold: bool = False,
     ) -> None:
@@ -137,5 +140,5 @@ class InsertTable(WriterSkill[Scene]):
         document = scene.paper.document(desktop)
         following = document.paragraphs()[after or scene.after]
         document.insert(table_of(scene.paper, rows or self.texts(scene), wide=wide, bold=bold), following)
-        if blank:
+        for _ in range(blank):
             document.insert(Paragraph([], scene.paper.house.body), following)

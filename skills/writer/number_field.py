@@ -13,7 +13,14 @@ from forge.preparers.writer.vocabulary import OBJECT
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import word_fact
-from forge.skills.writer.support.page_edges import any_look_in, edge, one_paragraph
+from forge.skills.writer.support.page_edges import (
+    any_look_in,
+    edge,
+    little_room,
+    make_room,
+    one_paragraph,
+    room_for,
+)
 from forge.skills.writer.support.papers import Paper
 from forge.states.rubric import AnyCheck, Count, Equals, OneOf, Requirement
 
@@ -68,7 +75,9 @@ class NumberField(WriterSkill[Scene]):
         counts = ("page", "pages") if scene.parameters.difficulty == "hard" else ("page",)
         footer = places.footer(paper.mount)
         line = footer.below("paragraph")
+        room, little = little_room(paper.mount, paper.spec.sections[0].page, "footer")
         checks: list[AnyCheck] = [
+            little,
             *one_paragraph(footer),
             OneOf(select=line.of("text"), options=texts),
             *(Count(select=line.below("word", field=kind), expected=1) for kind in counts),
@@ -78,23 +87,27 @@ class NumberField(WriterSkill[Scene]):
         facts = (
             Fact(name="form", value=("default", 1, len(counts), OBJECT, *texts, *counts), says=says),
             word_fact("side", scene.side, *SIDES[scene.side]),
+            room,
         )
         act = partial(self.attempt, scene)
         return self.task(
             scene,
             facts=facts,
             requirements=(
-                Requirement(id="number", says="It counts.", any_of=(tuple(checks),), facts=("form",)),
+                Requirement(
+                    id="number", says="It counts.", any_of=(tuple(checks),), facts=("form", room.name)
+                ),
                 Requirement(id="side", says="It is aligned.", any_of=((aligned,),), facts=("form", "side")),
             ),
             writes=(footer,),
-            free=any_look_in(footer, "alignment"),
+            free=(*any_look_in(footer, "alignment"), room_for(paper.mount, "footer")),
             variants=(
                 Attempt("other_form", partial(act, form=1), why="It is another way to write it."),
                 Attempt(
                     "plain_style", partial(act, style="Normal"), why="Its style is up to whoever makes it."
                 ),
                 Attempt("small", partial(act, size=8), why="How large it is was not said."),
+                Attempt("moved", partial(act, moved=True), why="The application makes room for it."),
             ),
             near_misses=(
                 Attempt("typed", partial(self.typed, scene), why="The number was typed and does not count."),
@@ -115,13 +128,17 @@ class NumberField(WriterSkill[Scene]):
         side: str = "",
         header: bool = False,
         wrong: str = "",
+        moved: bool = False,
     ) -> None:
         """Make the footer, or do it differently."""
         text = wrong or FORMS[scene.parameters.difficulty][0][form]
         line = edge(text, style, alignment=side or scene.side)
         for run in line.runs:
             run.restyle(size=size or None)
-        setattr(scene.paper.document(desktop).sections[0], "header" if header else "footer", [line])
+        section = scene.paper.document(desktop).sections[0]
+        setattr(section, "header" if header else "footer", [line])
+        if moved:
+            make_room(section.page, "footer")
 
     def typed(self, scene: Scene, desktop: Desktop) -> None:
         """Type the numbers of the first page."""

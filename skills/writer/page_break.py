@@ -11,10 +11,10 @@ from forge.preparers.writer import places
 from forge.preparers.writer.spec import Paragraph
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
-from forge.skills.writer.support.checks import SERIES, blank_lines
+from forge.skills.writer.support.checks import FEW, SERIES, blank_lines, few_blank_lines
 from forge.skills.writer.support.facts import section_fact
 from forge.skills.writer.support.papers import Paper
-from forge.states.rubric import Equals, Requirement
+from forge.states.rubric import AnyCheck, Equals, Requirement
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,14 @@ class PageBreak(WriterSkill[Scene]):
             check = Equals(
                 select=places.paragraphs(paper.mount, number, prop="page_break_before"), expected=True
             )
+            any_of: tuple[tuple[AnyCheck, ...], ...] = ((check,),)
+            told = [name]
+            if not requirements:
+                blanks, any_of = few_blank_lines(paper, (check,), FEW + len(scene.numbers))
+                facts.append(blanks)
+                told.append(blanks.name)
             requirements.append(
-                Requirement(id=name, says="The section begins a page.", any_of=((check,),), facts=(name,))
+                Requirement(id=name, says="The section begins a page.", any_of=any_of, facts=tuple(told))
             )
         act = partial(self.attempt, scene)
         return self.task(
@@ -87,6 +93,9 @@ class PageBreak(WriterSkill[Scene]):
                     "neighbour", partial(act, instead=scene.neighbour), why="Another section begins a page."
                 ),
                 Attempt("behind", partial(act, off=1), why="The heading is left on the page before."),
+                Attempt(
+                    "many_lines", partial(self.pushed, scene, broken=True), why="Many empty lines are left."
+                ),
                 Attempt("all", partial(act, also=scene.neighbour), why="One section too many begins a page."),
             ),
         )
@@ -109,8 +118,10 @@ class PageBreak(WriterSkill[Scene]):
             if blank:
                 scene.paper.document(desktop).insert(Paragraph([], blank), heading)
 
-    def pushed(self, scene: Scene, desktop: Desktop) -> None:
-        """Push the headings down with empty lines."""
+    def pushed(self, scene: Scene, desktop: Desktop, broken: bool = False) -> None:
+        """Push the headings down with empty lines, perhaps besides the breaks."""
+        if broken:
+            self.attempt(scene, desktop)
         body = scene.paper.document(desktop).paragraphs()
         for number in scene.numbers:
             for _ in range(12):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -48,9 +49,10 @@ class Properties(WriterSkill[Scene]):
 
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Scene:
         """Texts that are not there yet."""
+        heading = re.sub(r"^\d+\. ", "", paper.text(random.choice(paper.headings())))
         given = {
             "title": f"{paper.kit.title} ({random.randint(2024, 2026)})",
-            "subject": f"{paper.kit.domain.capitalize()}, {paper.text(random.choice(paper.headings())).lower()}",
+            "subject": f"{paper.kit.domain.capitalize()}, {heading.lower()}",
             "comments": f"Checked by {random.choice(paper.prose.people)}",
         }
         names = {"easy": ["title"], "medium": ["title", "subject"], "hard": list(given)}[

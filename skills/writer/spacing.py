@@ -7,6 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from forge.preparers.writer.spec import Layout
+from forge.skills import inches
 from forge.skills.contract import Fact
 from forge.skills.writer.support.checks import SERIES
 from forge.skills.writer.support.facts import size_fact
@@ -22,6 +23,7 @@ class Spacing(GivenParagraphs):
     id = "writer.paragraphs.spacing"
     title = "Set the space above and below paragraphs"
     properties: ClassVar[Mapping[str, str]] = {"before": "space_before", "after": "space_after"}
+    per_inch = inches.POINTS
     phrasings = (
         f"give {SERIES} {ROOM}",
         f"set the spacing of {SERIES} to {{{{above}}}} above and {{{{below}}}} below",

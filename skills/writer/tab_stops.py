@@ -25,8 +25,8 @@ LEADERS: dict[Leader, tuple[str, ...]] = {
     "dots": ("a dotted fill up to it", "dots leading up to it"),
     "line": ("a line as fill character",),
 }
-INCH = 0.01
-"""Centimetres by which a place differs that was given in inches."""
+OFF = (0.0, -0.01, 0.01, -0.02, -0.03)
+"""Centimetres by which a place differs that was given in inches, which fields round or cut."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class TabStops(WriterSkill[Scene]):
         paper, stop = scene.paper, scene.stop
         texts = tuple(paper.text(number) for number in scene.numbers)
         first, last = (text.partition("\t")[0] for text in (texts[0], texts[-1]))
-        near = tuple(round(stop.at + off, 2) for off in (0, -INCH, INCH))
+        near = tuple(round(stop.at + off, 2) for off in OFF)
         says = (f'the {len(texts)} lines from "{first}" to "{last}"', f'all lines from "{first}" to "{last}"')
         at = (f"{stop.at:g} cm", f"{stop.at:g} centimetres")
         facts = [
@@ -111,8 +111,9 @@ class TabStops(WriterSkill[Scene]):
             requirements=(required,),
             writes=(check.select,),
             variants=(
-                Attempt("inches", partial(act, off=INCH), why="The place was given in inches."),
-                Attempt("inches_less", partial(act, off=-INCH), why="The place was given in inches."),
+                Attempt("inches", partial(act, off=0.01), why="The place was given in inches."),
+                Attempt("inches_less", partial(act, off=-0.01), why="The place was given in inches."),
+                Attempt("inches_cut", partial(act, off=-0.03), why="The field cut what it cannot hold."),
             ),
             near_misses=(
                 Attempt("last_left", partial(act, numbers=scene.numbers[:-1]), why="The last line has none."),

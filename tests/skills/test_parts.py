@@ -12,6 +12,7 @@ from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
 from forge.preparers.files.spec import FileTree
 from forge.preparers.impress.spec import Presentation
+from forge.skills import inches
 from forge.skills.content.names import Names
 from forge.skills.contract import Company, Skill
 from forge.skills.parts import surveyed, texts_around, touched_between
@@ -111,3 +112,24 @@ def test_people_are_pointed_to_where_they_stand(identity: str) -> None:
             assert len(desktop.documents) == 1
     assert pointing.pointer(desktop, "Nobody Atall") is None
     assert type(pointing).pointer is not Skill.pointer
+
+
+def test_the_slots_of_footnotes_are_filled() -> None:
+    random = Random(1)
+    variables = {"domain": "museum", "form": "report", "sections": 3, "locale": "en"}
+    kit = DOCUMENT.offline(random, variables).model_copy(
+        update={"footnotes": ("Up by {percent}.", "As of {month}.")}
+    )
+    paper = build(kit, Plan(frozenset(["footnotes"])), Desktop(), random)
+    notes = [run.footnote for item in paper.body for run in item.runs if run.footnote]
+    assert len(notes) == 2
+    assert not any("{" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("length", "per_inch", "left"),
+    [(12, inches.POINTS, 11.52), (18, inches.POINTS, 18), (0.75, inches.CENTIMETRES, 0.74)],
+)
+def test_a_field_in_inches_cuts_what_it_cannot_hold(length: float, per_inch: float, left: float) -> None:
+    assert inches.kept(length, per_inch) == left
+    assert length - inches.kept(length, per_inch) <= inches.lost(per_inch)

@@ -14,7 +14,7 @@ from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSkill
 from forge.skills.impress.support.deck import Deck
 from forge.skills.impress.support.targets import Target, resized, targets
-from forge.states.rubric import OneOf, Requirement
+from forge.states.rubric import AnyCheck, Close, OneOf, Requirement
 from forge.states.values import Value
 
 WHERE = (
@@ -34,6 +34,7 @@ class Wish:
         fact: what is told; its value is, or holds, all that is right.
         wrong: what a hurried person sets instead, by property.
         others: further values that are right.
+        within: how far a number may be off, in its unit; the others are then within.
         of_paragraphs: it is a property of paragraphs, not of runs.
         more: further facts on which it rests.
     """
@@ -43,6 +44,7 @@ class Wish:
     fact: Fact
     wrong: Mapping[str, Any]
     others: tuple[Any, ...] = ()
+    within: float = 0.0
     of_paragraphs: bool = False
     more: tuple[Fact, ...] = ()
 
@@ -161,7 +163,10 @@ class LookSkill(ImpressSkill[LookScene]):
         for number, item in enumerate(scene.items, 1):
             suffix = f"_{number}" if number > 1 else ""
             facts += item.facts(suffix)
-            check = OneOf(select=item.select(wish.prop), options=options)
+            select = item.select(wish.prop)
+            check: AnyCheck = OneOf(select=select, options=options)
+            if wish.within:
+                check = Close(select=select, expected=wish.value, absolute=wish.within)
             requirements.append(
                 Requirement(
                     id=f"text{suffix}",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from forge.preparers.writer import places
 from forge.preparers.writer.lists import text_of
 from forge.preparers.writer.spec import Layout, Look
 from forge.preparers.writer.trees import layout_properties, look_properties
 from forge.preparers.writer.words import words_of
+from forge.skills.contract import Fact
 from forge.skills.writer.support.papers import Paper
-from forge.states.rubric import Absent, AnyCheck, Equals, Exists
+from forge.states.rubric import Absent, AnyCheck, Count, Equals, Exists
 from forge.states.selectors import Selector
 from forge.states.values import Value
 
@@ -83,3 +84,21 @@ def any_of(selector: Selector, names: Iterable[str]) -> tuple[Selector, ...]:
 def blank_lines(paper: Paper) -> Selector:
     """Empty paragraphs of the body: who presses Enter once more has broken nothing."""
     return Selector(paper.mount).below("paragraph", text="")
+
+
+FEW = 3
+"""So many empty lines may be left at a place."""
+
+
+def few_blank_lines(
+    paper: Paper, checks: Sequence[AnyCheck], most: int
+) -> tuple[Fact, tuple[tuple[AnyCheck, ...], ...]]:
+    """Checks, each time with another number of empty paragraphs: as many as there were, and up to so many more.
+
+    Returns:
+        The private fact that tells these numbers, and what a requirement has in `any_of`.
+    """
+    there = sum(not item.text for item in paper.body)
+    numbers = tuple(range(there, there + most + 1))
+    fact = Fact(name="blanks", value=numbers, public=False, worked_out_from=(Selector(paper.mount),))
+    return fact, tuple((*checks, Count(select=blank_lines(paper), expected=number)) for number in numbers)

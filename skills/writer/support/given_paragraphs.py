@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -13,12 +13,15 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.writer import places
 from forge.preparers.writer.spec import Layout
 from forge.preparers.writer.trees import layout_properties
+from forge.skills import inches
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import paragraph_fact
 from forge.skills.writer.support.papers import Paper
 from forge.skills.writer.support.styling import by_own_style, style_freedom
-from forge.states.rubric import AnyCheck, Equals, Requirement
+from forge.states.rubric import AnyCheck, Close, Equals, OneOf, Requirement
+from forge.states.selectors import Selector
+from forge.states.values import Value
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,11 @@ class GivenParagraphs(WriterSkill[Scene]):
 
     Attributes:
         properties: the properties that are asked for, by the fields of a layout.
+        per_inch: of the unit in which they are lengths, so many make an inch; 0 where they are no lengths.
     """
 
     properties: ClassVar[Mapping[str, str]]
+    per_inch: ClassVar[float] = 0.0
 
     @abstractmethod
     def choose(self, paper: Paper, number: int, random: Random) -> tuple[Layout, Mapping[str, Layout]]:
@@ -91,7 +96,7 @@ class GivenParagraphs(WriterSkill[Scene]):
             requirements=requirements,
             writes=[check.select for item in requirements for check in item.checks()],
             free=style_freedom(paper, scene.numbers),
-            variants=by_own_style(paper, scene.numbers, layout=scene.layout),
+            variants=(*by_own_style(paper, scene.numbers, layout=scene.layout), *self.in_inches(scene)),
             near_misses=(
                 *wrong,
                 Attempt("neighbour", partial(act, instead=scene.neighbour), why="It is another paragraph."),
@@ -108,8 +113,28 @@ class GivenParagraphs(WriterSkill[Scene]):
         """What one paragraph must have."""
         values = layout_properties(layout.over(paper.layout(number)))
         return tuple(
-            Equals(select=places.paragraphs(paper.mount, number, prop=name), expected=values[name])
-            for name in self.properties.values()
+            self.check(places.paragraphs(paper.mount, number, prop=prop), values[prop], name, layout)
+            for name, prop in self.properties.items()
+        )
+
+    def check(self, select: Selector, value: Value, name: str, layout: Layout) -> AnyCheck:
+        """That a property is as asked: a length as exactly as a field in inches can hold it."""
+        length = getattr(layout, name)
+        if not self.per_inch or not length:
+            return Equals(select=select, expected=value)
+        if float(length).is_integer():
+            return Close(select=select, expected=value, absolute=inches.lost(self.per_inch))
+        return OneOf(select=select, options=(value, inches.kept(length, self.per_inch)))
+
+    def in_inches(self, scene: Scene) -> Iterator[Attempt]:
+        """The task done in a dialog that measures in inches."""
+        if not self.per_inch:
+            return
+        told = {name: getattr(scene.layout, name) for name in self.properties if getattr(scene.layout, name)}
+        kept = {name: inches.kept(length, self.per_inch) for name, length in told.items()}
+        layout = scene.layout.but(**kept)
+        yield Attempt(
+            "inches", partial(self.attempt, scene, layout=layout), why="The dialog measures in inches."
         )
 
     def attempt(

@@ -203,7 +203,7 @@ class _Pages:
         if "footnotes" in self.parts:
             texts = self.random.sample(self.kit.footnotes, min(2, len(self.kit.footnotes)))
             for paragraph, text in zip(self.random.sample(prose, min(2, len(prose))), texts, strict=False):
-                paragraph.runs.append(Run(footnote=text))
+                paragraph.runs.append(Run(footnote=self.prose.fill(text)))
         if "comments" in self.parts:
             chosen = self.random.sample(prose, min(3, len(prose)))
             for paragraph, text in zip(chosen, self.random.sample(COMMENTS, len(chosen)), strict=True):

@@ -14,10 +14,10 @@ from forge.preparers.writer import places
 from forge.preparers.writer.spec import Paragraph, Run
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
-from forge.skills.writer.support.checks import blank_lines, typed_paragraph
+from forge.skills.writer.support.checks import FEW, blank_lines, few_blank_lines, typed_paragraph
 from forge.skills.writer.support.facts import manner_fact
 from forge.skills.writer.support.papers import Paper
-from forge.states.rubric import Equals, Requirement
+from forge.states.rubric import AnyCheck, Equals, Requirement
 from forge.states.selectors import Selector
 
 
@@ -58,8 +58,8 @@ class NewLines(WriterSkill[Scene]):
         """Each new paragraph is there, stands where it belongs and looks like the others."""
         paper = scene.paper
         positions = tuple(range(scene.after + 1, scene.after + 1 + len(scene.texts)))
-        facts = (*scene.told, manner_fact("manner", paper, scene.model, *positions))
-        names = tuple(fact.name for fact in facts)
+        facts = [*scene.told, manner_fact("manner", paper, scene.model, *positions)]
+        names = [fact.name for fact in facts]
         requirements, writes = [], []
         for index, (text, position) in enumerate(zip(scene.texts, positions, strict=True), 1):
             line = Selector(paper.mount).below("paragraph", text=text)
@@ -67,10 +67,13 @@ class NewLines(WriterSkill[Scene]):
                 *typed_paragraph(line, paper, scene.model),
                 Equals(select=line.of("@position"), expected=position),
             )
+            any_of: tuple[tuple[AnyCheck, ...], ...] = (checks,)
+            told = tuple(names)
+            if index == 1:
+                blanks, any_of = few_blank_lines(paper, checks, FEW)
+                facts, told = [*facts, blanks], (*names, blanks.name)
             requirements.append(
-                Requirement(
-                    id=f"line {index}", says=f"{text[:40]!r} is there.", any_of=(checks,), facts=names
-                )
+                Requirement(id=f"line {index}", says=f"{text[:40]!r} is there.", any_of=any_of, facts=told)
             )
             writes.append(line)
         act = partial(self.attempt, scene)
@@ -102,6 +105,11 @@ class NewLines(WriterSkill[Scene]):
                 ),
                 Attempt("bold", partial(act, bold=True), why="It looks unlike the others."),
                 Attempt("heading", partial(act, style="Heading 2"), why="It has the style of a heading."),
+                Attempt(
+                    "many_lines",
+                    partial(act, blanks=("Normal",) * 12),
+                    why="Many empty lines are left behind it.",
+                ),
             ),
         )
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from forge.preparers.writer.spec import Layout, Paragraph, Run
+from forge.preparers.writer import places
+from forge.preparers.writer.spec import Layout, Page, Paragraph, Run
+from forge.skills.contract import Fact
 from forge.skills.writer.support.checks import LAYOUT_NAMES, LOOK_NAMES, any_of
-from forge.states.rubric import Absent, AnyCheck, Count
+from forge.skills.writer.support.facts import worked_out
+from forge.states.rubric import Absent, AnyCheck, Close, Count
 from forge.states.selectors import Selector
 
 
@@ -28,6 +31,31 @@ def any_look_in(part: Selector, *but: str) -> tuple[Selector, ...]:
     paragraph = part.below("paragraph")
     names = [name for name in ("style", *LAYOUT_NAMES, "list_level") if name not in but]
     return (*any_of(paragraph, names), *any_of(paragraph.below("word"), LOOK_NAMES))
+
+
+MARGINS = {"header": "top", "footer": "bottom"}
+"""The margin of the page in which each stands."""
+_ROOM = 0.9
+
+
+def room_for(mount: str, part: str) -> Selector:
+    """The margin in which a part stands, which the application widens when it makes a header or a footer there."""
+    return places.section(mount, 1, f"margin_{MARGINS[part]}")
+
+
+def little_room(mount: str, page: Page, part: str) -> tuple[Fact, Close]:
+    """A private fact and a check: that margin is as it was, or about as much wider as a line of text needs."""
+    margin = round(getattr(page, MARGINS[part]) + _ROOM, 1)
+    place = room_for(mount, part)
+    return worked_out(f"{part}_room", margin, place), Close(
+        select=place, expected=margin, absolute=_ROOM + 0.1
+    )
+
+
+def make_room(page: Page, part: str) -> None:
+    """Move the text away from a new header or footer as LibreOffice 7.4 does: by its height and what is between."""
+    side = MARGINS[part]
+    setattr(page, side, round(getattr(page, side) + _ROOM, 1))
 
 
 def edge(text: str, style: str = "Footer", **layout: Any) -> Paragraph:
