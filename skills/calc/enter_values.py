@@ -116,6 +116,8 @@ def _beside(table: Table, random: Random) -> tuple[Typed, ...]:
 
 
 def _new_columns(scene: Scene) -> Selector:
-    """The columns that come into use, from the one beside the table on."""
+    """The widths of the columns that come into use, from the one beside the table on."""
     last = max(place_of(item.where)[1] for item in scene.entries)
-    return scene.table.sheet_selector().run("column", column_number(scene.table.free_column), last)
+    return (
+        scene.table.sheet_selector().run("column", column_number(scene.table.free_column), last).of("width")
+    )

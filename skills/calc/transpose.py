@@ -75,7 +75,7 @@ class Transpose(CalcSkill[CalcParameters, Scene]):
         if source.sheet != target.sheet:
             facts.append(sheet_fact(replace(source, only_sheet=False), "source"))
         last = turned.start[1] + turned.rows - 1
-        columns = target.sheet_selector().run("column", turned.start[1] - 1, last)
+        columns = target.sheet_selector().run("column", turned.start[1] - 1, last).of("width")
         looks = [target.at(turned.copied, name) for name in ("formula", *STYLE_FIELDS)]
         return self.task(
             scene,

@@ -49,7 +49,7 @@ class Copying:
     def block(self) -> ValueBlock:
         """The copy."""
         table, last = self.table, place_of(self.corner)[1] + len(self.columns) - 1
-        roam: tuple[Selector, ...] = (places.column(table.mount, self.sheet, "A", letters(last)),)
+        roam: tuple[Selector, ...] = (places.column(table.mount, self.sheet, "A", letters(last), "width"),)
         if self.sheet == table.sheet:
             roam = around_columns(table, [table.new_column(item.name) for item in self.columns])
         return ValueBlock(
