@@ -24,21 +24,21 @@ class Scene(FilesScene):
 
 
 class CountLines(FilesSkill[FilesParameters, Scene]):
-    """Answer how many lines the .txt files of a folder and its subfolders have together."""
+    """Answer how many lines the text files (.txt) of a folder and its subfolders have together."""
 
     id = "files.text.count_lines"
     title = "Count lines over many files"
     scope = ("folder",)
     phrasings = (
-        "tell me how many lines the .txt files in {{folder}} under {{place}} have altogether, "
+        "tell me how many lines the text files (.txt) in {{folder}} under {{place}} have altogether, "
         "subfolders included",
-        "count the lines of all .txt files in and below {{folder}} of {{place}} and tell me the total",
-        "find out how many lines all .txt files in {{folder}} of {{place}} and its subfolders add up to",
-        "terse: {{place}}: total number of lines in the .txt files of {{folder}}, with subfolders?",
-        "chatty: How many lines do all the .txt files in {{folder}} under {{place}} have together? "
+        "count the lines of all text files (.txt) in and below {{folder}} of {{place}} and tell me the total",
+        "find out how many lines all text files (.txt) in {{folder}} of {{place}} and its subfolders add up to",
+        "terse: {{place}}: total number of lines in the text files (.txt) of {{folder}}, with subfolders?",
+        "chatty: How many lines do all the text files (.txt) in {{folder}} under {{place}} have together? "
         "Those in its subfolders "
         "count as well.",
-        "precise: Give the total number of lines of all .txt files in {{folder}} of {{place}} and in "
+        "precise: Give the total number of lines of all text files (.txt) in {{folder}} of {{place}} and in "
         "its subfolders.",
     )
 

@@ -31,18 +31,18 @@ class JoinFiles(FilesSkill[FilesParameters, Scene]):
     title = "Join text files into one"
     scope = ("folder",)
     phrasings = (
-        "join the .txt files of {{folder}} in {{place}} into one file {{name}} at the top of that "
+        "join the text files (.txt) of {{folder}} in {{place}} into one file {{name}} at the top of that "
         "place, {{order}}, {{plain}}",
-        "put all .txt files of {{folder}} in {{place}} together in {{name}} beside that folder, "
+        "put all text files (.txt) of {{folder}} in {{place}} together in {{name}} beside that folder, "
         "{{order}}, {{plain}}",
-        "make one text of the .txt files in {{folder}} under {{place}}, {{order}}, {{plain}}, and "
+        "make one text of the text files (.txt) in {{folder}} under {{place}}, {{order}}, {{plain}}, and "
         "save it as {{name}} next to "
         "the folder",
-        "terse: {{place}}: .txt files of {{folder}} into {{name}} beside the folder, {{order}}, {{plain}}.",
+        "terse: {{place}}: text files (.txt) of {{folder}} into {{name}} beside the folder, {{order}}, {{plain}}.",
         "chatty: I would like to read everything in {{folder}} under {{place}} in one go. Could you "
-        "join the .txt files into "
+        "join the text files (.txt) into "
         "{{name}} next to the folder, {{order}}, {{plain}}?",
-        "precise: {{name}}, directly in {{place}}, is to hold the contents of all .txt files in "
+        "precise: {{name}}, directly in {{place}}, is to hold the contents of all text files (.txt) in "
         "{{folder}}, {{order}}, "
         "{{plain}}; the parts stay.",
     )
