@@ -112,6 +112,8 @@ class ConditionalAggregate(CalcSkill[CalcParameters, Scene]):
     def contract(self, scene: Scene) -> Contract:
         """Right figures that follow their conditions, also at the edge, down to the last row."""
         cells, items = scene.cells, scene.items
+        # Of a list, each row has two figures; ranges that were not fixed slip by a row with each.
+        slipped = [replace(item, late=number // 2) for number, item in enumerate(items)]
         return self.task(
             scene,
             facts=(*scene.facts, *cells.facts()),
@@ -128,5 +130,7 @@ class ConditionalAggregate(CalcSkill[CalcParameters, Scene]):
                 at_the_edge=changed(items, Conditional.loose),
                 without_a_condition=changed(items, Conditional.unlimited),
                 one_row_short=changed(items, lambda item: replace(item, short=1)),
+                one_row_late=changed(items, lambda item: replace(item, late=1)),
+                **({"slipping": changed(slipped, lambda item: item)} if len(items) > 1 else {}),
             ),
         )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
 from forge.errors import SkillError
+from forge.preparers.calc.spec import CellValue
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
+from forge.skills.calc.support.experiments import Inputs
 from forge.skills.calc.support.facts import column_fact, sheet_fact, text_fact
 from forge.skills.calc.support.formula_cells import (
     TARGET,
@@ -95,7 +98,10 @@ class Lookup(CalcSkill[CalcParameters, Scene]):
             new,
             lambda row: search.guarded(search.matched(row) if hard else search.by_column(row)),
             search.found,
-            experiments=(search.experiment(followed, moved, table.last_row, unlisted),),
+            experiments=(
+                search.experiment(followed, moved, table.last_row, unlisted),
+                search.unsorted(table.last_row),
+            ),
             probed=(followed, moved, table.last_row),
             sources=search.sources,
             waiting=waiting,
@@ -117,9 +123,11 @@ class Lookup(CalcSkill[CalcParameters, Scene]):
         ]
         facts += [text_fact("fallback", search.fallback)] if search.fallback else []
         wrong, unguarded = replace(search, attribute=search.key), replace(search, fallback="")
-        careless = (
-            {"unguarded": (lambda row: f"={search.matched(row)}", unguarded.found)} if search.fallback else {}
-        )
+        careless: dict[str, tuple[Callable[[int], str], Callable[[Inputs, int], CellValue]]] = {}
+        if search.fallback:
+            careless["unguarded"] = (lambda row: f"={search.matched(row)}", unguarded.found)
+        elif scene.parameters.difficulty == "easy":
+            careless["approximate"] = (lambda row: f"={search.by_column(row, exact=False)}", search.nearest)
         return self.task(
             scene,
             facts=(*facts, *cells.facts()),

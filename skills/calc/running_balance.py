@@ -58,13 +58,14 @@ class RunningBalance(CalcSkill[CalcParameters, Scene]):
         book = put_book(table, desktop, random, entries, unfinished=unfinished, kinds=hard)
         last = book.table.last_row
         middle = random.randrange(book.first + 1, last - 1)
+        probed = (book.first, middle, last)
         cells = formula_column(
             book.table,
             book.left,
             book.formula,
             book.value,
-            experiments=(book.experiment(book.table.first_row + 1, middle),),
-            probed=(book.first, middle, last),
+            experiments=(book.experiment(book.table.first_row + 1, middle), book.turn(probed)),
+            probed=probed,
             sources=book.sources,
             waiting=True,
             rows=range(book.first, last + 1),
@@ -96,5 +97,6 @@ class RunningBalance(CalcSkill[CalcParameters, Scene]):
                 all_added=(partial(book.formula, sign="+"), book.added),
                 nothing_brought_forward=(partial(book.summed, opening=False), book.moved),
                 not_carried_on=(book.held_fast, book.alone),
+                as_they_are=(book.tailored_formula, book.tailored),
             ),
         )

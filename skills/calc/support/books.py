@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
@@ -103,6 +104,30 @@ class Book:
         new = range(self.first, row + 1)
         return self.value(inputs, self.first - 1) + sum(self.change(inputs, at, 1) for at in new)
 
+    def tailored(self, inputs: Inputs, row: int) -> float:
+        """What is left where each new entry is taken for what it was at the start, whatever becomes of it."""
+        new = range(self.first, row + 1)
+        return self.value(inputs, self.first - 1) + sum(
+            sign * inputs.number(self.table, column, at)
+            for at in new
+            for sign, column in (self._as_it_was(at),)
+        )
+
+    def tailored_formula(self, row: int) -> str:
+        """What was left before, and the entry as it was at the start."""
+        sign, column = self._as_it_was(row)
+        return f"={self.table.place(self.left, row - 1)}{'+' if sign > 0 else '-'}{self.table.place(column, row)}"
+
+    def _as_it_was(self, row: int) -> tuple[int, TableColumn]:
+        """The sign of an entry at the start, and the column of its amount."""
+        if self.kind is None:
+            return (
+                (1, self.amounts[0])
+                if self.table.value(self.amounts[0], row) is not None
+                else (-1, self.amounts[1])
+            )
+        return (1 if self.table.value(self.kind, row) == self.inward else -1), self.amounts[0]
+
     def alone(self, inputs: Inputs, row: int) -> float:
         """What is left where each new entry is held against the last that was there."""
         return self.value(inputs, self.first - 1) + self.change(inputs, row)
@@ -147,6 +172,18 @@ class Book:
             spot_of(table, amount, early): 12.75,
             spot_of(table, amount, new): 41.5,
         }
+
+    def turn(self, rows: Iterable[int]) -> Changes:
+        """Let entries that came in go out and the reverse or, where there are two columns, do both."""
+        table = self.table
+        if self.kind is None:
+            return {
+                spot_of(table, column, row): 7.25 + 11 * place
+                for row in rows
+                for place, column in enumerate(self.amounts)
+            }
+        turned = dict(zip(kinds := sorted(table.classes(self.kind)), reversed(kinds), strict=True))
+        return {spot_of(table, self.kind, row): turned[str(table.value(self.kind, row))] for row in rows}
 
 
 def put_book(

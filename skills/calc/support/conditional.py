@@ -29,6 +29,7 @@ class Conditional:
         amounts: the column that it is of, or which tells what is counted.
         conditions: the conditions; none for all rows.
         fixed: the ranges do not move when the formula is copied.
+        late: so many rows at the beginning are missed.
         short: so many rows at the end are missed.
     """
 
@@ -38,17 +39,18 @@ class Conditional:
     amounts: TableColumn
     conditions: tuple[Criterion, ...]
     fixed: bool = False
+    late: int = 0
     short: int = 0
 
     def value(self, inputs: Inputs) -> float | Error:
         """What it is."""
-        rows = self.table.row_numbers[: len(self.table) - self.short]
+        rows = self.table.row_numbers[self.late : len(self.table) - self.short]
         fitting = [row for row in rows if all(item.fits(inputs, row) for item in self.conditions)]
         return self.figure.of([inputs.number(self.table, self.amounts, row) for row in fitting])
 
     def formula(self) -> str:
         """The formula with the functions that take criteria."""
-        area = partial(data_range, self.home, self.table, fixed=self.fixed, short=self.short)
+        area = self._area()
         if not self.conditions:
             return f"={self.figure.function}({area(self.amounts)})"
         criteria = ",".join(f"{area(item.column)},{item.match}" for item in self.conditions)
@@ -58,10 +60,13 @@ class Conditional:
 
     def product(self) -> str:
         """The formula that multiplies comparisons with one another."""
-        area = partial(data_range, self.home, self.table, fixed=self.fixed, short=self.short)
+        area = self._area()
         tests = "*".join(f"({item.test(area(item.column))})" for item in self.conditions)
         number, total = f"SUMPRODUCT({tests}*1)", f"SUMPRODUCT({tests}*{area(self.amounts)})"
         return "=" + {"COUNT": number, "SUM": total}.get(self.figure.function, f"{total}/{number}")
+
+    def _area(self) -> Callable[[TableColumn], str]:
+        return partial(data_range, self.home, self.table, fixed=self.fixed, late=self.late, short=self.short)
 
     def unlimited(self) -> Conditional:
         """It without its last condition."""
@@ -112,13 +117,19 @@ def conditional_cells(
         tried: the rows of the table in which the experiment changes the amount, and meets or just misses the
             conditions of the first figure, so many as these have combinations.
     """
-    first, table = items[0], items[0].table
+    first, last, table = items[0], items[-1], items[0].table
     columns = [first.amounts, *(item.column for item in first.conditions)]
     changes = {
         spot_of(table, first.amounts, row): another(
             table, first.amounts, table.value(first.amounts, row), place
         )
         for place, row in enumerate(tried)
+    }
+    # A range that was not fixed slips furthest for the last figure, which begins too late then.
+    top = {
+        spot_of(table, last.amounts, table.first_row): another(
+            table, last.amounts, table.value(last.amounts, table.first_row)
+        )
     }
     keys = tuple(range(len(items)))
     return FormulaCells(
@@ -128,7 +139,10 @@ def conditional_cells(
         keys=keys,
         formula=lambda number: items[number].formula(),
         result=lambda inputs, number: items[number].value(inputs),
-        experiments=({**changes, **edge_cases(first.conditions, tried)},),
+        experiments=(
+            {**changes, **edge_cases(first.conditions, tried)},
+            {**top, **edge_cases(last.conditions, [table.first_row])},
+        ),
         probed=keys,
         sources=tuple(table.selector(column, "value") for column in dict.fromkeys(columns)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -13,12 +14,15 @@ from typing import Any
 from forge.preparers.calc.formulas import pinned
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.entries import with_entries
-from forge.skills.calc.support.experiments import Inputs, another, spot_of
+from forge.skills.calc.support.experiments import Changes, Inputs, another, spot_of
 from forge.skills.calc.support.formula_cells import FormulaCells, formula_column
 from forge.skills.calc.support.spans import by_days
 from forge.skills.calc.support.tables import Table, TableColumn
+from forge.skills.content.rows import Entry
 from forge.skills.contract import Difficulty
 
+AVERAGE_MONTH = 30.4375
+"""Days."""
 LONG = 3000
 """Days over which dates are spread where years are counted."""
 
@@ -70,6 +74,17 @@ def in_parts(first: date, second: date, days: int) -> int:
     return int(days_between(first, second) / days + 0.5)
 
 
+def in_average(first: date, second: date, days: float) -> int:
+    """The complete parts between two dates, taken for so many days each."""
+    return int(days_between(first, second) / days)
+
+
+def before(day: date, months: int) -> date:
+    """The same day so many months earlier, or the last one of a month that has no such day."""
+    year, month = divmod(12 * day.year + day.month - 1 - months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
 _MONTHS = "12*(YEAR({1})-YEAR({0}))+MONTH({1})-MONTH({0})"
 
 ELAPSED: dict[Difficulty, Elapsed] = {
@@ -91,6 +106,7 @@ ELAPSED: dict[Difficulty, Elapsed] = {
         wrong={
             "days_ignored": (f"={_MONTHS}", calendar_months),
             "of_thirty_days": ("=ROUND(({1}-{0})/30,0)", partial(in_parts, days=30)),
+            "of_average_months": ("=INT(({1}-{0})/30.4375)", partial(in_average, days=AVERAGE_MONTH)),
         },
     ),
     "hard": Elapsed(
@@ -104,6 +120,8 @@ ELAPSED: dict[Difficulty, Elapsed] = {
         wrong={
             "days_ignored": ("=YEAR({1})-YEAR({0})", lambda first, second: second.year - first.year),
             "rounded": ("=ROUND(({1}-{0})/365,0)", partial(in_parts, days=365)),
+            "of_average_years": ("=INT(({1}-{0})/365.25)", partial(in_average, days=365.25)),
+            "of_365_days": ("=INT(({1}-{0})/365)", partial(in_average, days=365)),
         },
     ),
 }
@@ -162,16 +180,41 @@ class Between:
         if self.box:
             changes[table.sheet, self.box] = self.until.replace(year=self.until.year + 4)
         box = (table.at(self.box, "value"),) if self.box else ()
+        edges = self._anniversaries()
         return formula_column(
             table,
             self.new,
             partial(self.formula, self.elapsed.formula),
             partial(self.result, self.elapsed.count),
-            experiments=(changes,),
+            experiments=(changes, edges) if edges else (changes,),
             probed=self.probed,
             sources=(*(table.selector(item, "value") for item in columns), *box),
             waiting=self.waiting,
         )
+
+    def _anniversaries(self) -> Changes:
+        """Begin a row where some short months or years are just complete, another a day later than some long ones.
+
+        Whoever divides days is wrong there.
+        """
+        if self.elapsed.count not in (whole_months, whole_years):
+            return {}
+        unit, least, most = (
+            (1, AVERAGE_MONTH, AVERAGE_MONTH) if self.elapsed.count == whole_months else (12, 365, 365.25)
+        )
+        changes: dict[tuple[str, str], Entry] = {}
+        until = self.until
+        if self.box:  # a year before a leap year
+            until = changes[self.table.sheet, self.box] = until.replace(year=until.year + 3 - until.year % 4)
+        for row, late in zip((self.probed[0], self.probed[-1]), (0, 1), strict=True):
+            end: Any = self.table.value(self.second, row) if self.second is not None else until
+            for number in range(1, 25):
+                first = by_days(before(end, number * unit), late)
+                lasted = days_between(first, end)
+                if (lasted >= number * least) if late else (lasted < number * most):
+                    changes[spot_of(self.table, self.first, row)] = first
+                    break
+        return changes
 
 
 def in_turn(table: Table, desktop: Desktop, random: Random) -> tuple[Table, TableColumn, TableColumn]:

@@ -96,6 +96,15 @@ class Search:
         """What is found by a formula that slipped."""
         return self.found(inputs, row, row - self.table.first_row)
 
+    def nearest(self, inputs: Inputs, row: int) -> CellValue:
+        """What is found where the list is taken for sorted: the last entry before which nothing greater stands."""
+        wanted, found = str(inputs.value(self.table, self.sought, row)).casefold(), None
+        for at in self.listed.row_numbers:
+            if str(inputs.value(self.listed, self.key, at)).casefold() > wanted:
+                break
+            found = inputs.value(self.listed, self.attribute, at)
+        return found if found is not None else self.fallback or Error("#N/A")
+
     def other_key(self, row: int) -> str:
         """Another entry of the list than that of a row of the table."""
         own = self.table.value(self.sought, row)
@@ -114,4 +123,14 @@ class Search:
             spot_of(self.listed, self.attribute, entry): self.other_entry(entry),
             spot_of(self.table, self.sought, moved): unlisted or self.other_key(moved),
             spot_of(self.table, self.sought, last): self.other_key(last),
+        }
+
+    def unsorted(self, row: int) -> Changes:
+        """Exchange the first key of the list with the last one, which a row looks for."""
+        first, *_, last = self.listed.row_numbers
+        keys = {at: self.listed.value(self.key, at) for at in (first, last)}
+        return {
+            spot_of(self.listed, self.key, first): keys[last],
+            spot_of(self.listed, self.key, last): keys[first],
+            spot_of(self.table, self.sought, row): keys[last],
         }

@@ -7,7 +7,9 @@ from forge.preparers.calc.formulas import pinned
 from forge.skills.calc.support.tables import ColumnName, Table
 
 
-def data_range(home: Table, table: Table, column: ColumnName, *, fixed: bool = False, short: int = 0) -> str:
+def data_range(
+    home: Table, table: Table, column: ColumnName, *, fixed: bool = False, late: int = 0, short: int = 0
+) -> str:
     """The range of a column's data as a formula beside another table writes it.
 
     Args:
@@ -15,10 +17,11 @@ def data_range(home: Table, table: Table, column: ColumnName, *, fixed: bool = F
         table: the table of the data.
         column: the column.
         fixed: it does not move when the formula is copied.
+        late: so many rows at the beginning are missed.
         short: so many rows at the end are missed.
     """
     letter = table.letter(column)
-    text = f"{letter}{table.first_row}:{letter}{table.last_row - short}"
+    text = f"{letter}{table.first_row + late}:{letter}{table.last_row - short}"
     if home.sheet != table.sheet:
         text = f"{places.quoted(table.sheet)}!{text}"
     return pinned(text, fixed=fixed)
