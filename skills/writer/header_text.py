@@ -77,12 +77,8 @@ class HeaderText(WriterSkill[Scene]):
 
     def contract(self, scene: Scene) -> Contract:
         """Each holds one paragraph with the text."""
-        facts, requirements, writes, free = (
-            list[Fact](),
-            list[Requirement](),
-            list[Selector](),
-            list[Selector](),
-        )
+        facts, requirements = list[Fact](), list[Requirement]()
+        writes, free = list[Selector](), list[Selector]()
         for name, text in scene.texts.items():
             part = places.section(scene.paper.mount, 1).below(name, "default")
             page = scene.paper.spec.sections[0].page
@@ -93,10 +89,8 @@ class HeaderText(WriterSkill[Scene]):
                 Equals(select=part.below("paragraph").of("text"), expected=text, text="trimmed"),
                 Count(select=part.below("paragraph").below("word", field="page"), expected=0),
             )
-            facts.append(room)
-            facts.append(
-                Fact(name=name, value=(text, "default", 1, 0, "page"), says=text_fact(name, text).says)
-            )
+            told = text_fact(name, text).says
+            facts += [room, Fact(name=name, value=(text, "default", 1, 0, "page"), says=told)]
             requirements.append(
                 Requirement(id=name, says=f"It says {text}.", any_of=(checks,), facts=(name, room.name))
             )
@@ -116,9 +110,7 @@ class HeaderText(WriterSkill[Scene]):
                 Attempt("moved", partial(act, moved=True), why="The application makes room for it."),
             ),
             near_misses=(
-                Attempt(
-                    "other_part", partial(act, turned=True), why="It stands at the other end of the page."
-                ),
+                Attempt("other_part", partial(act, turned=True), why="It stands at the other end."),
                 Attempt("in_the_text", partial(self.in_text, scene), why="It stands on the first page only."),
                 Attempt(
                     "misspelt", partial(act, change=lambda text: text[:-1]), why="The last letter is missing."
