@@ -49,7 +49,13 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long modules first, the others in their order."""
+    """Long modules first, the others in their order.
+
+    Raises:
+        UsageError: one that is named is not there.
+    """
+    if gone := [name for name in LONG if not (HERE / name).is_file()]:
+        raise pytest.UsageError(f"tests/conftest.py names {', '.join(gone)} as long, which do not exist.")
     turns = {HERE / name: number for number, name in enumerate(LONG)}
     items.sort(key=lambda item: turns.get(item.path, len(turns)))
 

@@ -19,6 +19,7 @@ from forge.skills.mail.support.story import NOW
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
 from forge.skills.multi.support.mails import Draft, alone, quoted
 from forge.skills.multi.support.office import Office, money_pattern
+from forge.states.rubric import Matches
 
 TOLD = ("message", "money", "by", "word", "sheet", "book", "form", "draft")
 FORM = ("nothing but that number with two decimals", "the number alone, with two decimals")
@@ -75,14 +76,9 @@ class FiguresToReply(MultiSkill[Scene]):
         )
         story.messages(story.inbox).append(message)
         total = _total(table, money, table.rows_where(by, lambda value: value == word))
-        draft = Draft(
-            story,
-            person,
-            f"Re: {message.subject}",
-            f"{total:.2f}",
-            alone(money_pattern(f"{total:.2f}", money.unit), message),
-            message,
-        )
+        figure = f"{total:.2f}"
+        said = on_a_line(money_pattern(figure, money.unit))
+        draft = Draft(story, person, f"Re: {message.subject}", figure, said, message)
         return Scene(parameters, office, table, money, by, word, draft, message)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
@@ -94,6 +90,9 @@ class FiguresToReply(MultiSkill[Scene]):
         table, money, by, draft = scene.table, scene.money, scene.by, scene.draft
         rows = table.rows_where(by, lambda value: value == scene.word)
         other = next(person for person in scene.office.people if person != draft.to)
+        required = draft.requirement("The draft gives the total.", *TOLD)
+        (checks,) = required.any_of
+        one_line = Matches(select=draft.select.of("text"), pattern=alone(r"[^\n]*", scene.message))
         below = f"{draft.text}\n\n{quoted(scene.message)}"
         above = f"{quoted(scene.message)}\n\n{draft.text}"
         wrong = {
@@ -114,7 +113,7 @@ class FiguresToReply(MultiSkill[Scene]):
                 Fact(name="draft", value=("Drafts", 1), says=("a draft",)),
                 *draft.facts(table.selector(money, "value"), table.selector(by, "value")),
             ),
-            requirements=(draft.requirement("The draft gives the total.", *TOLD),),
+            requirements=(required.model_copy(update={"any_of": ((*checks, one_line),)}),),
             writes=draft.writes,
             reads=(table.selector(money, "value"), table.selector(by, "value")),
             free=draft.free,
@@ -136,6 +135,11 @@ class FiguresToReply(MultiSkill[Scene]):
             opened=(table.mount,),
             saved=0,
         )
+
+
+def on_a_line(value: str) -> str:
+    """A pattern for a text of which one line says one thing, given as a pattern."""
+    return rf"(?:[\s\S]*\n)?\s*(?:{value})\.?\s*(?:\n[\s\S]*)?"
 
 
 def _total(table: Table, money: TableColumn, rows: list[int]) -> float:

@@ -117,18 +117,7 @@ def test_12_nobody_says_that_the_rest_must_stay(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("kind", "fact"),
-    [
-        (DocumentToMail, "text"),
-        (DocumentToMail, "addresses"),
-        pytest.param(
-            FiguresToReply,
-            "text",
-            marks=pytest.mark.xfail(
-                strict=True, reason="other facts stand in the message that its pattern lets a reply quote"
-            ),
-        ),
-    ],
+    ("kind", "fact"), [(DocumentToMail, "text"), (DocumentToMail, "addresses"), (FiguresToReply, "text")]
 )
 def test_13_what_nobody_told(tmp_path, kind, fact):
     parts = Parts(made(kind))
