@@ -147,10 +147,11 @@ const forge = (() => {
   function show(row) {
     document.body.classList.add("open");
     detail.dataset.id = row.id;
-    if (chunks.has(row.chunk)) { fillDetail(row, chunks.get(row.chunk)[row.place]); return; }
-    waiting = row;
-    script(`data/tasks-${row.chunk}.js`, () => detail.replaceChildren(
-      back(), element("p", { textContent: "The data of this task is missing; make the gallery again." })));
+    waiting = chunks.has(row.chunk) ? null : row;
+    if (!waiting) { fillDetail(row, chunks.get(row.chunk)[row.place]); return; }
+    detail.setAttribute("aria-busy", "true");
+    script(`data/tasks-${row.chunk}.js`, () => present(
+      element("p", { textContent: "The data of this task is missing; make the gallery again." })));
   }
 
   function tasks(chunk, found) {
@@ -168,8 +169,7 @@ const forge = (() => {
   function fillDetail(row, task) {
     const about = [row.difficulty, row.domain.replaceAll("_", " "), row.locale,
       task.verified ? `verified by ${task.verified}` : "NOT verified by its application"];
-    detail.replaceChildren(...[
-      back(),
+    present(...[
       element("h2", { textContent: row.skills.join(" + ") }),
       element("p", { className: "about", textContent: about.join(" · ") }),
       element("p", { className: "instruction", textContent: task.instruction }),
@@ -181,7 +181,12 @@ const forge = (() => {
       ...section("Facts", facts(task)),
       ...section("Id", element("p", {}, element("code", { textContent: row.id }))),
     ].filter((one) => one !== null));
+  }
+
+  function present(...parts) {
+    detail.replaceChildren(back(), ...parts);
     detail.scrollTop = 0;
+    detail.setAttribute("aria-busy", "false");
   }
 
   const section = (title, body) => (body ? [element("h3", { textContent: title }), body] : []);

@@ -197,7 +197,7 @@ class TestInABrowser:
         assert "thing12x" in page.look(CHOSEN)
         page.press("ArrowDown")
         page.press("Enter")
-        page.until("document.activeElement.id === 'detail' && document.querySelector('.instruction')")
+        page.until("document.activeElement.id === 'detail' && document.activeElement.ariaBusy === 'false'")
         assert "thing120x" in page.look("document.querySelector('.instruction').textContent")
         page.press("Escape")
         assert page.look("document.activeElement.id") == "list"
