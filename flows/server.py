@@ -22,6 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from forge.errors import UnavailableError
+from forge.flows.server_database import copy_template, keep_template
 
 PORT = 4200
 """Prefect's usual port, taken when it is free."""
@@ -43,6 +44,9 @@ SETTINGS = {
     "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_FLUSH_INTERVAL": "1",
     "PREFECT_SERVER_SERVICES_TRIGGERS_READ_BATCH_SIZE": "100",
 }
+
+REGISTERED = {"PREFECT_SERVER_REGISTER_BLOCKS_ON_START": "false"}
+"""For a start with a database that holds Prefect's block types already: to look for them takes 2 s of CPU."""
 
 
 @dataclass(frozen=True)
@@ -91,13 +95,14 @@ def launch(home: Path) -> Server:
     with _locked(home):
         if (server := recorded(home)) is not None:
             return server
+        known = REGISTERED if copy_template(home) else {}
         port = PORT if _free(PORT) else _any_port()
         log = home / "server.log"
         address = ["--host", "127.0.0.1", "--port", str(port)]
         with log.open("ab") as output:
             process = subprocess.Popen(  # noqa: S603 - our own interpreter and a fixed command
                 [sys.executable, "-m", "forge.flows.prefect_server", "server", "start", *address],
-                env={**os.environ, **environment(home, port)},
+                env={**os.environ, **environment(home, port), **known},
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
@@ -109,7 +114,7 @@ def launch(home: Path) -> Server:
 
 
 def wait_for(server: Server) -> None:
-    """Wait until a managed server answers.
+    """Wait until a managed server answers; what it made of an empty database is kept for other workspaces.
 
     Raises:
         UnavailableError: it did not answer in time, or ended.
@@ -117,6 +122,7 @@ def wait_for(server: Server) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and _alive(server.pid):
         if answers(server.api):
+            keep_template(Path(server.log).parent)
             return
         time.sleep(0.1)
     raise UnavailableError(

@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 
 from forge.flows import server
+from forge.flows.server_database import template
 
 from .prefect_server import ask, forge
 
@@ -153,6 +154,16 @@ def test_a_second_run_uses_the_same_server_and_down_stops_it(workspace: Path) ->
     assert forge(workspace, "down").returncode == 0
     assert server.running(workspace / "prefect") is None
     assert "No server" in forge(workspace, "down").stdout
+
+
+def test_the_server_of_another_workspace_begins_with_the_kept_database(tmp_path: Path) -> None:
+    assert template().is_file()
+    assert forge(tmp_path, "up").returncode == 0
+    try:
+        assert ask(tmp_path, "flows") == []
+        assert len(ask(tmp_path, "block_types")) > 10
+    finally:
+        forge(tmp_path, "down")
 
 
 def test_a_configured_server_that_does_not_answer_is_named(tmp_path: Path) -> None:
