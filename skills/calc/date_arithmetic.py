@@ -10,15 +10,14 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.support.entries import with_entries
-from forge.skills.calc.support.experiments import another
+from forge.skills.calc.support.experiments import Changes, another, spot_of
 from forge.skills.calc.support.facts import column_fact
 from forge.skills.calc.support.formula_cells import NEW_COLUMN
 from forge.skills.calc.support.formula_columns import FormulaColumn, as_numbers, probed_rows, unused
 from forge.skills.calc.support.parts import NUMERALS
-from forge.skills.calc.support.spans import MONTHS, SPANS, Span, by_days
+from forge.skills.calc.support.spans import MONTHS, SPANS, Span, by_days, in_every_month
 from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.kit import at_least
-from forge.skills.content.rows import Entry
 from forge.skills.contract import Attempt, Contract, Fact
 
 LATER = ("Due by", "Next check due", "Deadline", "Valid until")
@@ -56,18 +55,19 @@ class DateArithmetic(CalcSkill[CalcParameters, Scene]):
         """A span in one direction; where months are counted, no date lies at the end of a long month."""
         day, span = table.pick(random, "date"), random.choice(SPANS[parameters.difficulty])
         if span == MONTHS:
-            safe = [_safe(table, day, value) for value in table.values(day)]
-            table = with_entries(table, desktop, day, safe)
+            table = with_entries(table, desktop, day, map(in_every_month, table.values(day)))
         later = span.anchored or random.random() < 0.7
-        number = random.randint(span.fewest, span.most) * (1 if later else -1)
+        number = span.draw(random) * (1 if later else -1)
+        rows = probed_rows(table, random)
         column = FormulaColumn(
             table,
             table.new_column(unused(table, LATER if later else EARLIER, random), "date", day.number_format),
             (day,),
             lambda places: span.formula.format(places[0], number),
             lambda value: span.find(value, number),
-            probed_rows(table, random),
+            rows,
             waiting=random.random() < 0.4,
+            changes=_telling(table, day, rows, span, number),
         )
         column.put(desktop)
         return Scene(parameters, table, column, span, number)
@@ -95,6 +95,8 @@ class DateArithmetic(CalcSkill[CalcParameters, Scene]):
         if span.working:
             words = ("Mondays to Fridays count, no holidays", "Monday to Friday, regardless of holidays")
             facts.append(Fact(name="counted", value=True, says=words))
+        days = [day for day in scene.table.values(column.inputs[0]) if isinstance(day, date)]
+        fixed = {} if span.fixed else {"fixed_days": span.as_fixed_days(days, number)}
         return self.task(
             scene,
             facts=(*column.facts(), *facts),
@@ -109,6 +111,7 @@ class DateArithmetic(CalcSkill[CalcParameters, Scene]):
             ),
             near_misses=(
                 *column.near_misses(
+                    **fixed,
                     mistaken=(
                         lambda places: span.wrong.format(places[0], number),
                         lambda value: span.mistake(value, number),
@@ -127,11 +130,8 @@ class DateArithmetic(CalcSkill[CalcParameters, Scene]):
         )
 
 
-def _safe(table: Table, column: TableColumn, entry: Entry) -> Entry:
-    """The last day up to a date that every month has, also where an experiment moves it."""
-    while isinstance(entry, date):
-        moved = another(table, column, entry)
-        if entry.day <= 28 and isinstance(moved, date) and moved.day <= 28:
-            return entry
-        entry = by_days(entry, -1)
-    return entry
+def _telling(table: Table, column: TableColumn, rows: tuple[int, ...], span: Span, number: int) -> Changes:
+    """What the experiment writes: dates that tell whether it is counted as told."""
+    moved = [another(table, column, table.value(column, row)) for row in rows]
+    days = span.telling([day for day in moved if isinstance(day, date)], number)
+    return {spot_of(table, column, row): day for row, day in zip(rows, days, strict=True)}

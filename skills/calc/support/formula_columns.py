@@ -11,7 +11,7 @@ Where results follow from other rows or sheets as well, see `formula_cells.formu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, time, timedelta
 from functools import cached_property
 from random import Random
@@ -20,7 +20,7 @@ from typing import Any
 from forge.preparers.calc.serials import to_serial
 from forge.preparers.calc.spec import CellValue
 from forge.preparers.desktop import Desktop
-from forge.skills.calc.support.experiments import Inputs, another, spot_of
+from forge.skills.calc.support.experiments import Changes, Inputs, another, spot_of
 from forge.skills.calc.support.formula_cells import FormulaCells, column_facts, formula_column, put_waiting
 from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.content.rows import Entry
@@ -70,6 +70,7 @@ class FormulaColumn:
     reads: tuple[Selector, ...] = ()
     waiting: bool = False
     alike: Callable[[CellValue], CellValue] | None = None
+    changes: Changes = field(default_factory=dict)
 
     @cached_property
     def cells(self) -> FormulaCells[int]:
@@ -85,7 +86,7 @@ class FormulaColumn:
             self.new,
             self._formula(self.shape),
             self._result(self.work),
-            experiments=(changes,),
+            experiments=({**changes, **self.changes},),
             probed=self.probed,
             sources=self.sources,
             waiting=self.waiting,

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from random import Random
 
+from forge.skills.content.rows import Entry
 from forge.skills.contract import Difficulty
+
+WORKING_WEEK = 5
+"""Days."""
+SHORTEST_MONTH = 28
+"""Days."""
+_SEARCHED = 4 * 366
+"""Days after a date: a leap year and every weekday at the end of a month are among them."""
 
 Counting = Callable[[date, int], date]
 """The date that lies so many units after another, or before it where the number is negative."""
@@ -29,6 +38,7 @@ class Span:
         anchored: it is counted from the end of the month of the date.
         ends: the date is moved on to the last day of its month.
         working: only working days are counted.
+        fixed: it is the same number of days whatever the date.
     """
 
     unit: str
@@ -42,6 +52,49 @@ class Span:
     anchored: bool = False
     ends: bool = False
     working: bool = False
+    fixed: bool = False
+
+    @property
+    def start(self) -> str:
+        """How a formula writes from where it is counted."""
+        return "EOMONTH({0},0)" if self.anchored else "{0}"
+
+    def days(self, day: date, number: int) -> int:
+        """How many days there are in a number of units, counted from a date or from the end of its month."""
+        return (self.find(day, number) - self.begin(day)).days
+
+    def begin(self, day: date) -> date:
+        """From where it is counted."""
+        return month_end(day) if self.anchored else day
+
+    def as_fixed_days(
+        self, days: Sequence[date], number: int
+    ) -> tuple[Callable[[Sequence[str]], str], Callable[[date], date]]:
+        """A formula that adds the days that it mostly is over some dates, and what that gives."""
+        found = [self.days(day, number) for day in days]
+        usual = max(found, key=found.count)
+        formula = f"={self.start}{usual:+}"
+        return lambda places: formula.format(places[0]), lambda day: by_days(self.begin(day), usual)
+
+    def draw(self, random: Random) -> int:
+        """A number that makes a task: of working days no whole weeks, which would be a fixed number of days."""
+        numbers = range(self.fewest, self.most + 1)
+        return random.choice(
+            [number for number in numbers if not (self.working and number % WORKING_WEEK == 0)]
+        )
+
+    def telling(self, days: Sequence[date], number: int) -> list[date]:
+        """Dates from given ones on over which a number of units is different numbers of days, where there are any.
+
+        Whoever adds a fixed number of days is wrong for some of them. They are days that every month has.
+        """
+        counts, found = set[int](), list[date]()
+        for first in days:
+            later = [by_days(first, more) for more in range(_SEARCHED)]
+            safe = [day for day in later if day.day <= SHORTEST_MONTH]
+            found.append(next((day for day in safe if self.days(day, number) not in counts), safe[0]))
+            counts.add(self.days(found[-1], number))
+        return found
 
 
 def by_days(day: date, number: int) -> date:
@@ -70,15 +123,21 @@ def by_working_days(day: date, number: int) -> date:
     return day
 
 
+def in_every_month(entry: Entry) -> Entry:
+    """A date, or where its month goes on longer than others the last one that every month has."""
+    return entry.replace(day=min(entry.day, SHORTEST_MONTH)) if isinstance(entry, date) else entry
+
+
 _MONTH_END = "DATE(YEAR({0}),MONTH({0})+1,0)"
 
 DAYS = Span(
     "days", 5, 120, "={0}{1:+}", "=DATE(YEAR({0}),MONTH({0}),DAY({0}){1:+})", by_days,
-    "={0}{1:+}+1", lambda day, number: by_days(day, number + 1),
+    "={0}{1:+}+1", lambda day, number: by_days(day, number + 1), fixed=True,
 )  # fmt: skip
 WEEKS = Span(
     "weeks", 2, 12, "={0}+7*{1}", "=DATE(YEAR({0}),MONTH({0}),DAY({0})+7*{1})",
     lambda day, number: by_days(day, 7 * number), "={0}+5*{1}", lambda day, number: by_days(day, 5 * number),
+    fixed=True,
 )  # fmt: skip
 MONTHS = Span(
     "months", 2, 18, "=EDATE({0},{1})", "=DATE(YEAR({0}),MONTH({0}){1:+},DAY({0}))", by_months,
