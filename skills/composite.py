@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from forge.errors import UsageError
 from forge.preparers.desktop import Desktop
 from forge.skills.compose import Joint, joined, require_joint_end, require_shared, require_untold_answers
-from forge.skills.content.names import Names
+from forge.skills.content.names import Names, spoken
 from forge.skills.contract import Company, Contract, Difficulty, Fact, Skill, recorded
 from forge.skills.identities import JOINT, joint_id
 from forge.skills.instruction import INSTRUCTION, InstructionDraft, Register, instruction_variables
@@ -131,8 +131,7 @@ class Composite(Skill[CompositeParameters, Composition]):
         first = parameters.parts[order[0].id]
         domain, locale = str(first.get("domain", "")), first.get("locale", "en")
         if self.applications not in _ALONE:
-            listed = (name.partition(", ") for name in Names(locale, random).people(CAST))
-            desktop.cast = tuple(f"{given} {family}".strip() for family, _, given in listed)
+            desktop.cast = tuple(map(spoken, Names(locale, random).people(CAST)))
         for application in sorted(self.applications, key=lambda name: name in _AROUND):
             skills = [part for part in order if application in part.applications]
             company = Company(skills, [drawn[part.id] for part in skills], kits)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
+from forge.errors import SkillError
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.support.entries import with_codes
@@ -75,11 +76,14 @@ class TextSplit(CalcSkill[CalcParameters, Scene]):
         level, source = parameters.difficulty, table.column("email")
         headers: tuple[str, ...] = MAIL
         if level != "easy":
-            classes = table.all("category", "status", "label")
-            source = random.choice([item for item in classes if not item.name.endswith(FIELDS)])
-        there = "".join(table.classes(source))
-        free = [text for text in SIGNS[level] if text.strip() not in there]
-        sign = random.choice(free or list(SIGNS[level]))
+            classes = [
+                item for item in table.all("category", "status", "label") if _signs(table, item, level)
+            ]
+            classes = [item for item in classes if not item.name.endswith(FIELDS)]
+            if not classes:
+                raise SkillError(f"Every sign stands in entries of each column of {table.sheet!r} already.")
+            source = random.choice(classes)
+        sign = "@" if level == "easy" else random.choice(_signs(table, source, level))
         if level != "easy":
             headers = tuple(f"{source.name} {field}" for field in FIELDS[: 3 if level == "hard" else 2])
             table = with_codes(table, desktop, source, sign, len(headers), random)
@@ -104,10 +108,17 @@ class TextSplit(CalcSkill[CalcParameters, Scene]):
         head, body = block.lines[0], block.lines[1:]
         kept = [head, *([line[0], *(f"{sign}{part}" for part in line[1:])] for line in body)]
         turned = [head, *([*line[1:], line[0]] for line in body)]
+        width, entries = len(head), [str(entry) for entry in table.values(scene.source)]
+        apart = "." if sign == "@" else " "
+        strays = [head, *(_fitted(entry.split(apart), width) for entry in entries)]
         wrong = [
+            block.attempt("other sign", strays, "They are split at another sign."),
             block.attempt("sign kept", kept, "The sign still stands before the later parts."),
             block.attempt("other order", turned, "The parts stand in each other's columns."),
         ]
+        if sign != sign.strip():
+            blanks = [head, *(_fitted(entry.split(sign.strip()), width) for entry in entries)]
+            wrong.append(block.attempt("blanks kept", blanks, "Blanks still stand around the parts."))
         if len(head) > 2:
             short = [head, *([line[0], f"{line[1]}{sign}{line[2]}", line[2]] for line in body)]
             wrong.append(block.attempt("split once", short, "Only the first sign was heeded."))
@@ -128,6 +139,17 @@ class TextSplit(CalcSkill[CalcParameters, Scene]):
                 Attempt("in place", partial(in_place, scene), "golden", why="The column itself was cut."),
             ),
         )
+
+
+def _signs(table: Table, column: TableColumn, level: Difficulty) -> list[str]:
+    """The signs that stand in no entry of a column, so that each of them divides one part from the next."""
+    there = "".join(table.classes(column))
+    return [sign for sign in SIGNS[level] if sign.strip() not in there]
+
+
+def _fitted(parts: list[str], width: int) -> list[str | None]:
+    """So many parts: the last ones left out, or empty."""
+    return [*parts, *[None] * width][:width]
 
 
 def by_formulas(scene: Scene, desktop: Desktop) -> None:

@@ -108,6 +108,12 @@ class Names:
         return " ".join((f"{last}, {first}" if turned else f"{first} {last}").split())
 
 
+def spoken(listed: str) -> str:
+    """A name as it is spoken, from one that may stand as in a list: `Lee, Ann` is `Ann Lee`."""
+    last, _, first = listed.partition(", ")
+    return f"{first} {last}" if first and not first.endswith(".") else listed.replace(",", "")
+
+
 def mail_address(name: str, number: int, domain: str) -> str:
     """An address of e-mail for a person.
 

@@ -12,11 +12,11 @@ from forge.preparers.mail.contacts import Card
 from forge.preparers.mail.schema import SCHEMA
 from forge.preparers.mail.spec import COLLECTED, PERSONAL
 from forge.skills.checks import new_thing
-from forge.skills.content.names import Names, mail_address
+from forge.skills.content.names import Names, mail_address, spoken
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.facts import book_fact, parts_checks, parts_fact
-from forge.skills.mail.support.story import MOUNT, Story, spoken
+from forge.skills.mail.support.story import MOUNT, Story
 from forge.states.rubric import Requirement
 
 FIRMS = (

@@ -13,7 +13,7 @@ from forge.preparers.mail.places import book
 from forge.preparers.mail.schema import SCHEMA
 from forge.preparers.mail.spec import PERSONAL
 from forge.skills.checks import new_thing
-from forge.skills.content.names import Names, mail_address
+from forge.skills.content.names import Names, mail_address, spoken
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.facts import text_fact, worked_out
 from forge.skills.mail.support.facts import parts_checks, parts_fact
@@ -70,7 +70,7 @@ class CsvToAddressBook(MultiSkill[Scene]):
         """A file of people from several firms; nobody of them is in the address book."""
         names = Names(office.kit.locale, random)
         known = {card.name for card in office.mail(desktop).profile.book(PERSONAL).cards}
-        listed = [" ".join(reversed(name.split(", "))) for name in names.people(3 * parameters.amount + 12)]
+        listed = map(spoken, names.people(3 * parameters.amount + 12))
         fresh = [name for name in dict.fromkeys(listed) if name not in known and "&" not in name]
         count = {"easy": 1, "medium": 3, "hard": 5}[parameters.difficulty]
         firms = random.sample(FIRMS, 3)

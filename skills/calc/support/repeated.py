@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -42,12 +43,12 @@ def with_repetitions(
         desktop: where it is changed.
         random: a stream of its own.
         same: how many are repetitions.
-        alike: how many only look like it.
+        alike: how many only look like it, at most four.
         other: columns that differ from the record further up: True in those that only look like it, False in
             repetitions.
     """
     columns = {column: list(table.values(column)) for column in table.columns}
-    for number, (source, target) in enumerate(_pairs(table, random, same + alike)):
+    for number, (source, target) in enumerate(_pairs(table, random, same, alike)):
         for column, values in columns.items():
             entry = table.value(column, source)
             differs = other.get(column)
@@ -59,24 +60,30 @@ def with_repetitions(
     return table
 
 
-def _pairs(table: Table, random: Random, number: int) -> list[tuple[int, int]]:
-    """Rows further up, each with a row to be overwritten, which is not the next one and not the last of all.
+def _pairs(table: Table, random: Random, same: int, alike: int) -> list[tuple[int, int]]:
+    """Rows further up, each with a row to be overwritten, which is not the last of all.
 
-    No two of the rows further up are neighbours in the end: where any of several equal rows may stay, nothing would
-    say which of the two comes first.
+    No two of the rows further up are neighbours in the end, and at least two other rows are left between a row and
+    its repetition: where any of several equal rows may stay, exchanging neighbours would else be
+    right as well.
     """
-    targets = random.sample(table.row_numbers[3:-1], number)
+    targets = random.sample(table.row_numbers[4:-1], same + alike)
     kept = [row for row in table.row_numbers if row not in targets]
     free, beside = set(kept), set[int]()
     found: list[tuple[int, int]] = []
-    for target in targets:
-        sources = [row for row in kept if row < target - 1 and row in free and row not in beside]
-        source = random.choice(sources or [row for row, _ in found if row < target - 1])
+    for target in targets[:same]:
+        above = kept[: max(0, bisect_left(kept, target) - 2)]
+        sources = [row for row in above if row in free and row not in beside]
+        source = random.choice(sources or [row for row, _ in found if row in above])
         if random.random() > 0.2:
             free.discard(source)
         place = kept.index(source)
         beside.update(kept[max(place - 1, 0) : place], kept[place + 1 : place + 2])
         found.append((source, target))
+    resembled: list[int] = []  # each by one row: two of them could be the same
+    for target in targets[same:]:
+        resembled.append(random.choice([row for row in kept if row < target and row not in resembled]))
+        found.append((resembled[-1], target))
     return found
 
 

@@ -22,7 +22,7 @@ from forge.preparers.impress.spec import (
     texts,
 )
 from forge.preparers.impress.vocabulary import NO_BULLET, NUMBER_FIELD, TRANSITIONS
-from forge.skills.content.names import Names
+from forge.skills.content.names import Names, spoken
 from forge.skills.impress.support.kit import DeckKit, Topic
 from forge.skills.impress.support.looks import Theme
 from forge.skills.impress.support.pictures import MOTIFS, SIZES, draw
@@ -49,7 +49,7 @@ class Builder:
         self, deck: Presentation, kit: DeckKit, theme: Theme, random: Random, cast: Sequence[str] = ()
     ) -> None:
         self.deck, self.kit, self.theme, self.random = deck, kit, theme, random
-        self._people = list(cast) or Names(kit.locale, random).people(8)
+        self._people = list(map(spoken, cast or Names(kit.locale, random).people(8)))
         self._motifs = random.sample(sorted(MOTIFS), len(MOTIFS))
         self._drawn = 0
 

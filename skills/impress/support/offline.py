@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from forge.skills.content.kit import ColumnKit, TableKit, at_least
-from forge.skills.content.names import Names
+from forge.skills.content.names import Names, spoken
 from forge.skills.content.offline import CURRENCIES, table_kit
 from forge.skills.impress.support.kit import ChartSeries, ChartSlide, DeckKit, TableSlide, Topic
 from forge.states.rubric import Model
@@ -105,7 +105,7 @@ class _Slots:
     def __init__(self, words: TableKit, random: Random) -> None:
         self._random = random
         names = Names(words.locale, random)
-        people = [_spoken(name) for name in names.people(6)]
+        people = [spoken(name) for name in names.people(6)]
         towns = [town for town in names.towns(4) if len(town) <= 18] or ["Northfield"]
         self.category = random.choice(words.of_role("category"))
         self.town, self.people = towns[0], people
@@ -147,12 +147,6 @@ class _Slots:
         """An amount of money in the currency of the place."""
         sign = self._currency
         return f"{sign}{amount:,}" if sign in ("$", "£") else f"{amount:,} {sign}"
-
-
-def _spoken(name: str) -> str:
-    """A name as it is said: the surname first only where a language has it so."""
-    last, comma, first = name.partition(", ")
-    return f"{first} {last}" if comma and "Jr" not in first else name
 
 
 def _topic(item: OccasionTopic, draw: _Slots, random: Random) -> Topic:

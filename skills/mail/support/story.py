@@ -25,7 +25,7 @@ from forge.preparers.mail.spec import (
 )
 from forge.preparers.mail.trees import tree_of
 from forge.skills.content.kit import Locale
-from forge.skills.content.names import Names, mail_address
+from forge.skills.content.names import Names, mail_address, spoken
 from forge.skills.mail.support.kit import MailKit, Topic
 from forge.skills.mail.support.stock import ACKNOWLEDGEMENTS, DEPARTMENTS, OTHERS
 
@@ -171,12 +171,6 @@ class Writer:
             references=[*message.references, message.id],
             read=True,
         )
-
-
-def spoken(listed: str) -> str:
-    """A name as it is spoken, from one that may stand as in a list: `Lee, Ann` is `Ann Lee`."""
-    last, _, first = listed.partition(", ")
-    return f"{first} {last}" if first else last
 
 
 def _people(kit: MailKit, names: Sequence[str]) -> tuple[Person, list[Person]]:

@@ -10,7 +10,7 @@ from random import Random
 
 from forge.errors import SkillError
 from forge.preparers.writer.domain_texts import text_fault
-from forge.skills.content.names import Names
+from forge.skills.content.names import Names, spoken
 from forge.skills.writer.support.kit import DocumentKit
 
 FEWEST_PEOPLE = 4
@@ -95,9 +95,7 @@ class Prose:
 def _people(kit: DocumentKit, random: Random, cast: Sequence[str]) -> tuple[str, ...]:
     """Some people whose names a document can hold, first names first: those of the cast, where there is one."""
     found: dict[str, None] = {}
-    for listed in cast or Names(kit.locale, random).people(14):
-        last, _, first = listed.partition(", ")
-        name = f"{first} {last}" if first and not first.endswith(".") else listed
+    for name in map(spoken, cast or Names(kit.locale, random).people(14)):
         if text_fault(name) is None:
             found[name] = None
     if len(found) < FEWEST_PEOPLE:
