@@ -95,10 +95,16 @@ def _title(item: etree._Element) -> str | None:
 
 
 def _series(element: etree._Element) -> Series:
+    title = element.find(f"{_CHART}tx")
+    name = title.findtext(f".//{_CHART}f") if title is not None else None
+    typed = title.findtext(f".//{_CHART}v") if title is not None and not name else None
+    if name and name.startswith('"'):  # LibreOffice writes what is typed as a reference to a text
+        name, typed = None, name[1:-1]
     return Series(
         values=_reference(element, "val") or _reference(element, "yVal") or "",
         categories=_reference(element, "cat") or _reference(element, "xVal"),
-        name=_reference(element, "tx"),
+        name=name,
+        typed_name=typed,
     )
 
 

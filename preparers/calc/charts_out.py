@@ -73,7 +73,9 @@ def _empty(chart: Chart) -> Any:
 def _series(chart: Chart, series: Series, number: int) -> Any:
     made: Any
     values = NumDataSource(numRef=NumRef(f=pinned(series.values, fixed=True)))
-    title = SeriesLabel(strRef=StrRef(f=pinned(series.name, fixed=True))) if series.name is not None else None
+    title = SeriesLabel(v=series.typed_name) if series.typed_name is not None else None
+    if series.name is not None:
+        title = SeriesLabel(strRef=StrRef(f=pinned(series.name, fixed=True)))
     labels = pinned(series.categories, fixed=True) if series.categories is not None else None
     if chart.type == "scatter":
         across = AxDataSource(numRef=NumRef(f=labels)) if labels is not None else None

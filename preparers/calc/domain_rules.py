@@ -17,6 +17,7 @@ from forge.preparers.calc.spec import (
     Highlight,
     Page,
     Row,
+    Series,
     Sheet,
     Validation,
     Workbook,
@@ -205,11 +206,22 @@ def _check_series(chart: Chart, book: Workbook) -> None:
     for series in chart.series:
         if chart.type == "scatter" and series.categories is None:
             raise PreparerError("a series of a scatter chart needs its horizontal numbers as categories.")
+        _check_typed_name(series)
         for text in (series.values, series.categories, series.name):
             if text is not None:
                 _check_source(text, book)
         if any(_hidden(areas(text)[0], book) for text in (series.values, series.categories) if text):
             raise PreparerError(f"the cells {series.values} of a chart are hidden; LibreOffice forgets them.")
+
+
+def _check_typed_name(series: Series) -> None:
+    text = series.typed_name
+    if text is None:
+        return
+    if series.name is not None:
+        raise PreparerError(f"a series is named by the cell {series.name} or by a text, not by both.")
+    if not text.strip() or "\n" in text or '"' in text or text_fault(text):
+        raise PreparerError(f"the name {text!r} of a series cannot be kept; it is one line without quotes.")
 
 
 def _check_source(text: str, book: Workbook) -> None:

@@ -134,11 +134,13 @@ class Series:
         values: the reference of the numbers (the vertical ones of a scatter chart).
         categories: the reference of the labels (the horizontal numbers of a scatter chart), or None.
         name: the reference of the cell that names it, or None.
+        typed_name: its name, where that is typed instead.
     """
 
     values: str
     categories: str | None = None
     name: str | None = None
+    typed_name: str | None = None
 
 
 @dataclass

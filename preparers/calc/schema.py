@@ -260,7 +260,9 @@ _KINDS = (
         "series",
         Property("values", example=Reference("A1"), says="where its numbers stand"),
         Property("categories", example=Reference("A1"), says="where its labels stand"),
-        Property("name", example=Reference("A1"), says="the cell that names it"),
+        Property(
+            "name", example=Reference("A1"), says="the cell that names it, or its name where that is typed"
+        ),
         within="chart",
         example=Entity("series", None, {"values": Reference("AZ2:AZ9")}),
     ),

@@ -200,15 +200,14 @@ def _chart(chart: Chart, sheet_name: str) -> Entity:
 
 
 def _series(item: Series, sheet_name: str) -> Entity:
-    return Entity(
-        "series",
-        None,
-        {
-            name: reference(text, sheet_name) if areas(text) else text
-            for name in ("values", "categories", "name")
-            if (text := getattr(item, name))
-        },
-    )
+    properties: dict[str, Value] = {
+        name: reference(text, sheet_name) if areas(text) else text
+        for name in ("values", "categories", "name")
+        if (text := getattr(item, name))
+    }
+    if item.typed_name:
+        properties["name"] = item.typed_name
+    return Entity("series", None, properties)
 
 
 def _place_of_pivot(pivot: Pivot) -> tuple[int, int]:

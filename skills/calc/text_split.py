@@ -11,22 +11,13 @@ from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.base import CalcParameters, CalcScene, CalcSkill
 from forge.skills.calc.support.entries import with_codes
 from forge.skills.calc.support.facts import column_fact
+from forge.skills.calc.support.signs import SIGNS, fitted, signs_between
 from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.calc.support.value_block import ValueBlock, new_columns, places_told, value_columns
 from forge.skills.content.dirt import Dirt
 from forge.skills.content.kit import at_least
 from forge.skills.contract import Attempt, Contract, Difficulty, Fact
 
-SIGNS: dict[Difficulty, dict[str, tuple[str, ...]]] = {
-    "easy": {"@": ("the @ sign", "the at sign (@)")},
-    "medium": {"/": ("the slash",), ";": ("the semicolon",), ":": ("the colon",)},
-    "hard": {
-        " - ": ("the hyphens (without the spaces around them)",),
-        " / ": ("the slashes (without the spaces around them)",),
-        "; ": ("the semicolons (without the spaces behind them)",),
-    },
-}
-"""Where the entries are split, in words."""
 MAIL = ("Mail user", "Mail domain")
 FIELDS = ("code", "name", "region")
 NAMES = ("first", "second", "third")
@@ -77,13 +68,13 @@ class TextSplit(CalcSkill[CalcParameters, Scene]):
         headers: tuple[str, ...] = MAIL
         if level != "easy":
             classes = [
-                item for item in table.all("category", "status", "label") if _signs(table, item, level)
+                item for item in table.all("category", "status", "label") if signs_between(table, item, level)
             ]
             classes = [item for item in classes if not item.name.endswith(FIELDS)]
             if not classes:
                 raise SkillError(f"Every sign stands in entries of each column of {table.sheet!r} already.")
             source = random.choice(classes)
-        sign = "@" if level == "easy" else random.choice(_signs(table, source, level))
+        sign = "@" if level == "easy" else random.choice(signs_between(table, source, level))
         if level != "easy":
             headers = tuple(f"{source.name} {field}" for field in FIELDS[: 3 if level == "hard" else 2])
             table = with_codes(table, desktop, source, sign, len(headers), random)
@@ -110,14 +101,14 @@ class TextSplit(CalcSkill[CalcParameters, Scene]):
         turned = [head, *([*line[1:], line[0]] for line in body)]
         width, entries = len(head), [str(entry) for entry in table.values(scene.source)]
         apart = "." if sign == "@" else " "
-        strays = [head, *(_fitted(entry.split(apart), width) for entry in entries)]
+        strays = [head, *(fitted(entry.split(apart), width) for entry in entries)]
         wrong = [
             block.attempt("other sign", strays, "They are split at another sign."),
             block.attempt("sign kept", kept, "The sign still stands before the later parts."),
             block.attempt("other order", turned, "The parts stand in each other's columns."),
         ]
         if sign != sign.strip():
-            blanks = [head, *(_fitted(entry.split(sign.strip()), width) for entry in entries)]
+            blanks = [head, *(fitted(entry.split(sign.strip()), width) for entry in entries)]
             wrong.append(block.attempt("blanks kept", blanks, "Blanks still stand around the parts."))
         if len(head) > 2:
             short = [head, *([line[0], f"{line[1]}{sign}{line[2]}", line[2]] for line in body)]
@@ -139,17 +130,6 @@ class TextSplit(CalcSkill[CalcParameters, Scene]):
                 Attempt("in place", partial(in_place, scene), "golden", why="The column itself was cut."),
             ),
         )
-
-
-def _signs(table: Table, column: TableColumn, level: Difficulty) -> list[str]:
-    """The signs that stand in no entry of a column, so that each of them divides one part from the next."""
-    there = "".join(table.classes(column))
-    return [sign for sign in SIGNS[level] if sign.strip() not in there]
-
-
-def _fitted(parts: list[str], width: int) -> list[str | None]:
-    """So many parts: the last ones left out, or empty."""
-    return [*parts, *[None] * width][:width]
 
 
 def by_formulas(scene: Scene, desktop: Desktop) -> None:

@@ -115,7 +115,7 @@ class Drawing:
             *map(self._series, self.series),
         ]
         says = "It shows these columns and rows."
-        ways = [tuple(shown)]
+        ways = [tuple(shown), (shown[0], *(self._series(item, typed=True) for item in self.series))]
         if len(self.series) == 1:
             ways.append((shown[0], self._series(self.series[0], named=False)))
         facts = ("sources", "count", *told)
@@ -126,13 +126,15 @@ class Drawing:
             found.append(Requirement(id=name, says=says, any_of=((check,),), facts=(name,)))
         return found
 
-    def _series(self, column: TableColumn, *, named: bool = True) -> AnyCheck:
+    def _series(self, column: TableColumn, *, named: bool = True, typed: bool = False) -> AnyCheck:
         sheet = self.table.sheet
         where: dict[str, Value] = {
             "values": reference(self.place(column), sheet),
             "categories": reference(self.place(self.labels), sheet),
             "name": reference(self.name(column), sheet) if named else None,
         }
+        if typed:
+            where["name"] = column.name
         return Exists(select=self.selector.below("series", **where))
 
 
@@ -144,6 +146,11 @@ def other_ways(drawing: Drawing) -> Iterator[Attempt]:
     if more:
         yield Attempt("more_titles", partial(act, **more), why="Nobody asked for no further titles.")
     series = drawing.chart().series
+    typed = [
+        replace(shown, name=None, typed_name=column.name)
+        for shown, column in zip(series, drawing.series, strict=True)
+    ]
+    yield Attempt("typed_names", partial(act, series=typed), why="The names of the series are typed.")
     if len(series) > 1:
         yield Attempt("other_order", partial(act, series=series[::-1]), why="No order was asked for.")
     else:
@@ -165,6 +172,9 @@ def mistakes(drawing: Drawing, other_type: str, extra: TableColumn) -> Iterator[
         return replace(drawing, **changes).add
 
     unlabelled = [replace(item, categories=None) for item in drawing.chart().series]
+    named = drawing.chart().series
+    named[0] = replace(named[0], name=None, typed_name=f"{drawing.series[0].name} ({extra.name})")
+    yield Attempt("misnamed", partial(drawing.add, series=named), why="A series bears another name.")
     yield Attempt("other_type", partial(drawing.add, type=other_type), why="It is another type of chart.")
     yield Attempt("one_more", but(series=(*drawing.series, extra)), why="It shows a column too many.")
     yield Attempt("another", but(series=(extra, *drawing.series[1:])), why="It shows another column.")

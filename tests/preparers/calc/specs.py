@@ -227,11 +227,13 @@ def _charts(draw: st.DrawFn, sheet: Sheet, size: tuple[int, int], others: tuple[
         shared = draw(st.booleans()) or kind == "scatter"
         for place in range(many):
             letter = letters(2 + place)
+            named = draw(st.sampled_from(("by a cell", "by a text", "not")))
             chart.series.append(
                 Series(
                     fixed(source, f"{letter}2:{letter}5"),
                     fixed(source, "A2:A5") if shared else None,
-                    fixed(source, f"{letter}1") if draw(st.booleans()) else None,
+                    fixed(source, f"{letter}1") if named == "by a cell" else None,
+                    draw(short_texts).replace('"', "'") if named == "by a text" else None,
                 )
             )
         chart.title = draw(st.none() | short_texts)

@@ -179,6 +179,8 @@ REFUSED: dict[str, tuple[Callable[[], Workbook], str]] = {
     "a scatter chart without x": (chart("scatter", SALES), "horizontal numbers"),
     "a block as series": (chart("line", [Series("Orders!B2:C3")]), "one row or one column"),
     "a series without sheet": (chart("line", [Series("C2:C3")]), "one range with its sheet"),
+    "a series named twice": (chart("line", [Series("Orders!C2:C3", name="Orders!C1", typed_name="C")]), "not by both"),
+    "a name with quotes": (chart("line", [Series("Orders!C2:C3", typed_name='1/2" pipe')]), "without quotes"),
     "a chart of hidden cells": (chart("line", [Series(f"'{HARD.replace(chr(39), chr(39) * 2)}'!A4")]), "are hidden"),
     "a chart in a hidden row": (
         book(
