@@ -10,6 +10,9 @@ from forge.states.patches import Edit, EntityData, Patch
 from forge.states.values import Value, same
 
 _LOOK = ("bold", "italic", "underline", "strike", "colour", "font", "size", "script")
+_FORMAT = ("width", "height")
+_FITTED = ("left", "top", *_FORMAT)
+"""What Impress changes on every slide when these get another format, if it is let."""
 _NEXT = (1, -1)
 """Which slide is taken for another: the one after it, else the one before."""
 
@@ -17,10 +20,12 @@ _NEXT = (1, -1)
 def near_misses(start: State, golden: State, mount: str) -> list[Patch]:
     """The near misses of one mount; those that would say the same as the golden state are left out."""
     tree = golden.trees[mount]
+    found = [change for change in Comparison(start, golden).changes_of(mount) if change.type == "set"]
+    resized = any(not change.path and change.name in _FORMAT for change in found)
     changes = [
         change
-        for change in Comparison(start, golden).changes_of(mount)
-        if change.type == "set" and len(change.path) > 0 and change.path[0][0] == "slide"
+        for change in found
+        if change.path and change.path[0][0] == "slide" and not (resized and change.name in _FITTED)
     ]
     makers: tuple[Callable[[Tree, str, list[Change]], Patch | None], ...] = (
         _wrong_slide,

@@ -9,7 +9,7 @@ from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.impress import places
-from forge.preparers.impress.spec import Shape
+from forge.preparers.impress.spec import Presentation, Shape
 from forge.skills.contract import Attempt, Contract
 from forge.skills.impress.base import ImpressParameters, ImpressScene, ImpressSkill
 from forge.skills.impress.support.deck import Deck
@@ -48,13 +48,11 @@ class Orientation(ImpressSkill[Scene]):
         """When it is hard, the deck may stand upright at the start."""
         start = deck.on(desktop)
         if parameters.difficulty == "hard" and random.random() < 0.5 and start.width > start.height:
-            start.width, start.height = start.height, start.width
-            for shapes in (start.master.shapes, *(slide.shapes for slide in start.slides)):
-                _scale(shapes, start.width / start.height)
+            _turn(start, start.height, start.width)
         return Scene(parameters, deck, (start.height, start.width))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
-        """Turn it and leave the objects where they are, as the application does when it is told not to fit them."""
+        """Turn it and fit the objects: they are stretched with the slides, and none reaches beyond."""
         self.attempt(scene, desktop)
 
     def contract(self, scene: Scene) -> Contract:
@@ -75,8 +73,10 @@ class Orientation(ImpressSkill[Scene]):
             writes=(wide, high),
             free=tuple(self.free(scene)),
             variants=(
-                Attempt("fitted", partial(act, scale=0.56), why="The objects were fitted to the format."),
-                Attempt("fitted_otherwise", partial(act, scale=0.7), why="The objects were made smaller."),
+                Attempt(
+                    "left_there", partial(act, scale=1), why="The objects were not fitted to the format."
+                ),
+                Attempt("made_smaller", partial(act, scale=0.56), why="The objects were made smaller alike."),
             ),
             near_misses=(
                 Attempt("square", partial(act, size=(height, height)), why="Only one side was changed."),
@@ -97,14 +97,14 @@ class Orientation(ImpressSkill[Scene]):
             yield shape.below("column").of("width")
 
     def attempt(
-        self, scene: Scene, desktop: Desktop, scale: float = 1, size: tuple[float, float] | None = None
+        self,
+        scene: Scene,
+        desktop: Desktop,
+        scale: float | None = None,
+        size: tuple[float, float] | None = None,
     ) -> None:
-        """Turn the format, and make the objects smaller by a factor."""
-        deck = scene.deck.on(desktop)
-        width, height = size or scene.size
-        deck.width, deck.height = round(width, 2), round(height, 2)
-        for shapes in (deck.master.shapes, *(slide.shapes for slide in deck.slides)):
-            _scale(shapes, scale)
+        """Turn the format, and stretch the objects with the slide, or make them smaller by a factor."""
+        _turn(scene.deck.on(desktop), *(size or scene.size), scale)
 
     def slide_lost(self, scene: Scene, desktop: Desktop) -> None:
         """Turn it, and lose a slide."""
@@ -117,14 +117,20 @@ class Orientation(ImpressSkill[Scene]):
         scene.deck.slide(desktop, 2).shapes.pop()
 
 
-def _scale(shapes: list[Shape], factor: float) -> None:
-    """Make shapes smaller, together with their distance from the upper left corner."""
-    for shape in shapes if factor != 1 else ():
-        shape.left, shape.top = round(shape.left * factor, 2), round(shape.top * factor, 2)
-        shape.width, shape.height = (
-            max(0.1, round(shape.width * factor, 2)),
-            max(0.1, round(shape.height * factor, 2)),
-        )
-        if shape.table is not None:
-            shape.table.widths = [round(width * factor, 2) for width in shape.table.widths]
-            shape.width = round(sum(shape.table.widths), 2)
+def _turn(deck: Presentation, width: float, height: float, scale: float | None = None) -> None:
+    """Give the slides a size; the objects are stretched with them, or made smaller by a factor."""
+    across, down = (width / deck.width, height / deck.height) if scale is None else (scale, scale)
+    deck.width, deck.height = round(width, 2), round(height, 2)
+    for shapes in (deck.master.shapes, *(slide.shapes for slide in deck.slides)):
+        for shape in shapes if (across, down) != (1, 1) else ():
+            _scale(shape, across, down)
+
+
+def _scale(shape: Shape, across: float, down: float) -> None:
+    """Change the size of a shape, together with its distance from the upper left corner."""
+    shape.left, shape.top = round(shape.left * across, 2), round(shape.top * down, 2)
+    shape.width = max(0.1, round(shape.width * across, 2))
+    shape.height = max(0.1, round(shape.height * down, 2))
+    if shape.table is not None:
+        shape.table.widths = [round(width * across, 2) for width in shape.table.widths]
+        shape.width = round(sum(shape.table.widths), 2)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from forge.skills.content.dirt import Dirt, soil
 from forge.skills.content.kit import LOCALES, ColumnKit, Locale, LookupKit, TableKit
-from forge.skills.content.names import HARD_NAMES, MAIL_DOMAINS, Names, mail_address
+from forge.skills.content.names import HARD_NAMES, MAIL_DOMAINS, Names, mail_address, spoken
 from forge.skills.content.offline import domain_names, table_kit
 from forge.skills.content.rows import Rows, fill
 
@@ -128,6 +128,11 @@ def test_names_depend_on_the_seed_alone() -> None:
     second = Names("de", Random(7))
     second.people(20)
     assert first.towns(5) == second.towns(5)
+
+
+def test_names_are_spoken_first_name_first() -> None:
+    listed = ("Lee, Ann", "Ann Lee", "Ann Lee, Jr.", "田中 美咲")
+    assert [spoken(name) for name in listed] == ["Ann Lee", "Ann Lee", "Ann Lee Jr.", "田中 美咲"]
 
 
 def test_hard_names_come_up_now_and_then() -> None:

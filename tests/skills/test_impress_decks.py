@@ -8,12 +8,14 @@ import pytest
 
 from forge.preparers.base import preparer
 from forge.preparers.desktop import Desktop
+from forge.preparers.impress.spec import Presentation
 from forge.skills.content.kit import LOCALES
 from forge.skills.content.offline import domain_names
 from forge.skills.contract import DIFFICULTIES
 from forge.skills.impress.base import SLIDES
 from forge.skills.impress.emphasis import Emphasis
 from forge.skills.impress.move_object import MoveObject
+from forge.skills.impress.orientation import Orientation
 from forge.skills.impress.support.deck import Deck, build, keyed, suitable
 from forge.skills.impress.support.facts import slide_fact
 from forge.skills.impress.support.kit import DECK, DeckKit
@@ -133,3 +135,47 @@ def test_what_is_nearly_right_is_within_the_tolerance_and_a_hundredth_of_the_len
         check = close(Selector("~/a.pptx").below("slide", 1).of("left"), length)
         assert abs(nearly(length, 0.9) - length) <= check.absolute == tolerance(length)
         assert tolerance(length) < (1 if length.is_integer() else max(length * 0.01, 0.01))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_stands_on_a_slide_stays_on_it_when_the_format_is_turned(seed: int) -> None:
+    skill = Orientation()
+    level = DIFFICULTIES[seed % len(DIFFICULTIES)]
+    desktop = Desktop()
+    parameters = skill.sample(Random(seed), level)
+    scene = skill.prepare(parameters, {DECK.name: kit(seed)}, desktop, Random(seed))
+    start = scene.deck.on(desktop)
+    before = (start.width, start.height)
+    assert _beyond(start) == []
+    skill.solve(scene, desktop)
+    golden = scene.deck.on(desktop)
+    assert (golden.height, golden.width) == before
+    assert _beyond(golden) == []
+
+
+def _beyond(deck: Presentation) -> list[str]:
+    """The shapes that reach beyond their slide by more than what is rounded."""
+    shapes = [
+        shape for shapes in (deck.master.shapes, *(slide.shapes for slide in deck.slides)) for shape in shapes
+    ]
+    return [
+        shape.name
+        for shape in shapes
+        if min(shape.left, shape.top) < -0.05
+        or shape.left + shape.width > deck.width + 0.05
+        or shape.top + shape.height > deck.height + 0.05
+    ]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_people_on_slides_are_named_first_name_first(seed: int) -> None:
+    _, desktop = deck(seed)
+    (mount,) = desktop.documents
+    names = [
+        shape.paragraphs[0].text
+        for slide in desktop.spec(mount).slides
+        if slide.title is not None and slide.title.text == "The people on this project"
+        for shape in slide.shapes
+        if shape.geometry == "rounded rectangle"
+    ]
+    assert not any("," in name for name in names)
