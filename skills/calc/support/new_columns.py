@@ -69,11 +69,14 @@ class NewColumns:
             sheet.cell(row, first).put(self.fill)
 
     def dress(self, desktop: Desktop, *, rows: bool) -> None:
-        """Give the new headers, and perhaps the rows, the looks of the column before."""
+        """Give the new headers, and perhaps the rows, the looks of the column before; texts do not stand right."""
         table, sheet = self.table, self.table.worksheet(desktop)
         for number in self.numbers:
             for row in range(table.header_row, table.last_row + 1) if rows else (table.header_row,):
-                sheet.cell(row, number).style = sheet.cell(row, self.position - 1).style
+                style = sheet.cell(row, self.position - 1).style
+                if style.horizontal == "right" and not isinstance(self.fill, int | float):
+                    style = style.but(horizontal="general")
+                sheet.cell(row, number).style = style
                 if row > table.header_row:
                     sheet.cell(row, number).restyle(number_format="General")
 
