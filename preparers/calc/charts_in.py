@@ -99,7 +99,7 @@ def _series(element: etree._Element) -> Series:
     name = title.findtext(f".//{_CHART}f") if title is not None else None
     typed = title.findtext(f".//{_CHART}v") if title is not None and not name else None
     if name and name.startswith('"'):  # LibreOffice writes what is typed as a reference to a text
-        name, typed = None, name[1:-1]
+        typed, name = name[1:-1], None
     return Series(
         values=_reference(element, "val") or _reference(element, "yVal") or "",
         categories=_reference(element, "cat") or _reference(element, "xVal"),
