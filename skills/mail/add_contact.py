@@ -16,8 +16,9 @@ from forge.skills.content.names import Names, mail_address, spoken
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.facts import book_fact, parts_checks, parts_fact
+from forge.skills.mail.support.phones import another, bare, hyphenated, phone_pattern
 from forge.skills.mail.support.story import MOUNT, Story
-from forge.states.rubric import Requirement
+from forge.states.rubric import Matches, Requirement
 
 FIRMS = (
     "Alder Printing",
@@ -83,10 +84,13 @@ class AddContact(MailSkill[Scene]):
         given = {
             "name": card.name,
             "emails": tuple(card.emails),
-            "work_phone": card.work_phone or None,
             "organization": card.organization or None,
         }
-        new, checks = new_thing(SCHEMA, places.book(MOUNT, PERSONAL), "card", given, free=FREE)
+        unlike = (*FREE, "work_phone") if card.work_phone else FREE
+        new, checks = new_thing(SCHEMA, places.book(MOUNT, PERSONAL), "card", given, free=unlike)
+        if card.work_phone:
+            pattern = phone_pattern(card.work_phone)
+            checks = [*checks, Matches(select=new.of("work_phone"), pattern=pattern)]
         required = Requirement(
             id="added",
             says="The contact is there.",
@@ -94,7 +98,14 @@ class AddContact(MailSkill[Scene]):
             facts=(*(fact.name for fact in facts), "book", "parts"),
         )
         act = partial(self.add, scene)
-        email = card.emails[0]
+        email, phone = card.emails[0], card.work_phone
+        grouped: list[Attempt] = []
+        if phone:
+            alone, parted = partial(act, work_phone=bare(phone)), partial(act, work_phone=hyphenated(phone))
+            grouped = [
+                Attempt("digits_alone", alone, why="It is the same number."),
+                Attempt("hyphens", parted, why="It is the same number."),
+            ]
         return self.task(
             scene,
             facts=(*facts, book_fact("book", PERSONAL), parts_fact(card.name)),
@@ -105,11 +116,15 @@ class AddContact(MailSkill[Scene]):
                 Attempt("exchanged", partial(act, first=card.last, last=card.first), why="Some write it so."),
                 Attempt("display_name_only", partial(act, first="", last=""), why="Only the name shown."),
                 Attempt("in_one", partial(act, first=card.name, last=""), why="All of it as the first name."),
+                *grouped,
             ),
             near_misses=(
                 Attempt("other_name", partial(act, last="Smith"), why="Its parts are another name."),
                 Attempt("collected", partial(act, book=COLLECTED), why="It is in another address book."),
                 Attempt("other_ending", partial(act, emails=[f"{email}.org"]), why="The address is wrong."),
+                Attempt(
+                    "other_digit", partial(act, work_phone=another(phone or scene.number)), why="It is wrong."
+                ),
                 Attempt("mobile", partial(act, work_phone="", mobile=scene.number), why="Another number."),
                 Attempt("no_address", partial(act, emails=[]), why="There is no address."),
             ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -13,9 +14,10 @@ from forge.skills.content.names import Names
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.facts import person_fact
+from forge.skills.mail.support.phones import another, bare, hyphenated, phone_pattern
 from forge.skills.mail.support.stock import DEPARTMENTS
 from forge.skills.mail.support.story import MOUNT, Person, Story
-from forge.states.rubric import Equals, Requirement
+from forge.states.rubric import Equals, Matches, Requirement
 
 WHAT = (
     "the work phone of {{first}} [[to {{phone}}, that of {{second}} to {{second_phone}} and the department of "
@@ -80,7 +82,7 @@ class EditContact(MailSkill[Scene]):
                 Fact(name=told, value=number, says=(number,)),
             ]
             phone = places.cards(MOUNT, PERSONAL, book.card(person.name).uid, prop="work_phone")
-            ways = ((Equals(select=phone, expected=number),),)
+            ways = ((Matches(select=phone, pattern=phone_pattern(number)),),)
             required.append(
                 Requirement(id=told, says="The number is the new one.", any_of=ways, facts=(slot, told))
             )
@@ -101,7 +103,12 @@ class EditContact(MailSkill[Scene]):
             facts=facts,
             requirements=required,
             writes=[check.select for item in required for check in item.checks()],
+            variants=(
+                Attempt("digits_alone", partial(act, form=bare), why="It is the same number."),
+                Attempt("hyphens", partial(act, form=hyphenated), why="It is the same number."),
+            ),
             near_misses=(
+                Attempt("other_digit", partial(act, form=another), why="The last digit is wrong."),
                 Attempt("as_mobile", partial(act, field="mobile"), why="It is entered as the mobile phone."),
                 Attempt("appended", partial(act, keep=True), why="The old number is still there."),
                 Attempt("somebody_else", partial(act, first=scene.other.name), why="It is somebody else's."),
@@ -109,12 +116,18 @@ class EditContact(MailSkill[Scene]):
         )
 
     def change(
-        self, scene: Scene, desktop: Desktop, field: str = "work_phone", keep: bool = False, first: str = ""
+        self,
+        scene: Scene,
+        desktop: Desktop,
+        field: str = "work_phone",
+        keep: bool = False,
+        first: str = "",
+        form: Callable[[str], str] = str,
     ) -> None:
         """Change them, perhaps not quite right."""
         book = profile_on(desktop).book(PERSONAL)
         for place, (person, number) in enumerate(scene.numbers):
             card = book.card(first if first and not place else person.name)
-            setattr(card, field, f"{card.work_phone}, {number}" if keep else number)
+            setattr(card, field, f"{card.work_phone}, {number}" if keep else form(number))
         if scene.department:
             book.card(scene.numbers[0][0].name).department = scene.department

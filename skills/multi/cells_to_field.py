@@ -15,9 +15,10 @@ from forge.skills.calc.support.tables import Table
 from forge.skills.content.names import Names
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.facts import worked_out
+from forge.skills.mail.support.phones import bare, phone_pattern
 from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
-from forge.skills.multi.support.cards import bare, book_fact, card, card_of, phone_pattern
+from forge.skills.multi.support.cards import book_fact, card, card_of
 from forge.skills.multi.support.filling import listing
 from forge.skills.multi.support.mails import looked
 from forge.skills.multi.support.office import Office

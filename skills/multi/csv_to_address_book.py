@@ -17,9 +17,10 @@ from forge.skills.content.names import Names, mail_address, spoken
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.facts import text_fact, worked_out
 from forge.skills.mail.support.facts import parts_checks, parts_fact
+from forge.skills.mail.support.phones import phone_pattern
 from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
-from forge.skills.multi.support.cards import Contact, add_cards, book_fact, phone_pattern
+from forge.skills.multi.support.cards import Contact, add_cards, book_fact
 from forge.skills.multi.support.mails import looked
 from forge.skills.multi.support.office import Office
 from forge.skills.trees.facts import file_fact, place_fact

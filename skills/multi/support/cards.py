@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.mail.places import cards
 from forge.preparers.mail.spec import PERSONAL, Book, Card
 from forge.skills.contract import Fact
+from forge.skills.mail.support.phones import bare
 from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.mails import profile_on
 from forge.states.selectors import Selector
@@ -30,17 +30,6 @@ def card_of(desktop: Desktop, name: str) -> Card:
 def card(uid: str, prop: str | None = None) -> Selector:
     """A card that is there, or a property of it."""
     return cards(MOUNT, PERSONAL, uid, prop=prop)
-
-
-def phone_pattern(number: str) -> str:
-    """A pattern for a telephone number however its digits are grouped."""
-    digits = [re.escape(sign) for sign in number if sign.isdigit() or sign == "+"]
-    return r"[\s()./-]*" + r"[\s()./-]*".join(digits)
-
-
-def bare(number: str) -> str:
-    """A telephone number without anything between its digits."""
-    return "".join(sign for sign in number if sign.isdigit() or sign == "+")
 
 
 def book_fact() -> Fact:
