@@ -154,6 +154,9 @@ def _broken(text: str, position: int, what: str) -> SkillError:
 
 
 def tidy(text: str) -> str:
-    """A drawn text without the gaps that left-out pieces leave: doubled spaces, spaces before punctuation."""
+    """A drawn text without the gaps that left-out pieces leave: doubled spaces, spaces before punctuation.
+
+    A name that begins with a full stop, as `.bashrc` or `.{{ending}}` does, keeps the space before it.
+    """
     text = re.sub(r"[ \t]{2,}", " ", text)
-    return re.sub(r" +([,.;:?!])", r"\1", text).strip()
+    return re.sub(r" +([,.;:?!])(?![\w{])", r"\1", text).strip()

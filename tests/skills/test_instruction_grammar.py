@@ -86,3 +86,10 @@ def test_register_and_form_are_read_from_the_beginning(text, register, is_reques
 
 def test_left_out_pieces_leave_no_gaps():
     assert tidy("Sort  it , please . ") == "Sort it, please."
+
+
+@pytest.mark.parametrize(
+    "text", ["Keep the .bashrc file.", "all .txt files", "every .{{ending}} file", "Is it 5 .5?"]
+)
+def test_a_name_that_begins_with_a_full_stop_keeps_the_space_before_it(text):
+    assert tidy(text) == text
