@@ -11,6 +11,7 @@ from forge.preparers.mail import places
 from forge.preparers.mail.spec import Message
 from forge.skills.answering import Question, counts
 from forge.skills.contract import Contract, Fact
+from forge.skills.drawing import one_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import day_fact, folder_fact, person_fact
 from forge.skills.mail.support.story import MOUNT, Person, Story
@@ -49,7 +50,7 @@ class CountMessages(MailSkill[Scene]):
         """Somebody who wrote several times, and a day that parts the messages."""
         person = max(random.sample(story.people, 3), key=lambda item: len(story.written_by(item)))
         if parameters.difficulty == "easy":
-            person = random.choice(story.writers(2))
+            person = one_of(random, story.writers(2), "people who wrote twice")
         messages = story.written_by(person)
         days = sorted({item.date.date() for item in messages})
         counts_from = {day: sum(item.date.date() >= day for item in messages) for day in days[1:]}

@@ -15,6 +15,7 @@ from forge.preparers.mail.schema import SCHEMA
 from forge.preparers.mail.spec import LOCAL, Folder
 from forge.skills.checks import new_thing
 from forge.skills.contract import Attempt, Contract, Fact
+from forge.skills.drawing import some_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.conditions import condition_checks, condition_fact, otherwise
 from forge.skills.mail.support.facts import folder_fact, text_fact
@@ -55,7 +56,7 @@ class CreateFilter(MailSkill[Scene]):
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
         """A word or a person, a folder of a project, and another filter that is there already."""
         story.profile.local.folders += [Folder(name) for name in story.projects]
-        target, beside = random.sample(story.projects, 2)
+        target, beside = some_of(random, story.projects, 2, "projects")
         person, other = random.sample(story.people, 2)
         easy = parameters.difficulty == "easy"
         asked = (

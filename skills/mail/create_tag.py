@@ -10,6 +10,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.preparers.mail.spec import Message, Tag
 from forge.skills.contract import Attempt, Contract, Fact
+from forge.skills.drawing import some_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.facts import folder_fact, message_fact, text_fact
 from forge.skills.mail.support.story import MOUNT, Story
@@ -47,7 +48,7 @@ class CreateTag(MailSkill[Scene]):
 
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
         """Messages that have a subject of their own."""
-        *messages, other = random.sample(story.openings(), 3)
+        *messages, other = some_of(random, story.openings(), 3, "conversations")
         count = {"easy": 0, "medium": 1, "hard": 2}[parameters.difficulty]
         chosen = tuple(item.copy() for item in messages[:count])
         return Scene(parameters, story, random.choice(NAMES), chosen, other.id)

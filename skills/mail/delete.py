@@ -11,6 +11,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.preparers.mail.places import FolderPath
 from forge.skills.contract import Attempt, Contract, Fact
+from forge.skills.drawing import one_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.facts import account_fact, day_fact, folder_fact, person_fact, worked_out
 from forge.skills.mail.support.story import MOUNT, Person, Story
@@ -52,7 +53,7 @@ class Delete(MailSkill[Scene]):
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
         """Somebody who wrote several times; a day that parts the messages."""
         easy = parameters.difficulty == "easy"
-        person = random.choice(story.writers(2 if easy else 3) or story.writers())
+        person = one_of(random, story.writers(2 if easy else 3) or story.writers(), "people who wrote twice")
         messages = story.written_by(person)
         every = tuple(item.id for item in messages)
         days = sorted({item.date.date() for item in messages})

@@ -12,6 +12,7 @@ from forge.preparers.mail.following import reference
 from forge.preparers.mail.places import FolderPath
 from forge.preparers.mail.rules import Action, Condition, Filter
 from forge.skills.contract import Attempt, Contract, Fact
+from forge.skills.drawing import some_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.facts import folder_fact
 from forge.skills.mail.support.filing import file_projects
@@ -66,7 +67,7 @@ class EditFilter(MailSkill[Scene]):
             filters.append(rule)
         rule, off, other = random.sample(filters, 3)
         free = [path for path in paths if path != rule.actions[0].value]
-        target, beside = random.sample(free, 2)
+        target, beside = some_of(random, free, 2, "folders to which the filter does not move mail")
         easy, hard = parameters.difficulty == "easy", parameters.difficulty == "hard"
         return Scene(
             parameters, story, rule.name, target, off.name, not easy, easy or hard, beside, other.name

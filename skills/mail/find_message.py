@@ -12,6 +12,7 @@ from forge.preparers.mail.places import FolderPath
 from forge.preparers.mail.spec import Message
 from forge.skills.answering import Question, single
 from forge.skills.contract import Contract, Fact
+from forge.skills.drawing import one_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import day_fact, folder_fact, person_fact
 from forge.skills.mail.support.filing import file_projects, first_messages
@@ -64,7 +65,7 @@ class FindMessage(MailSkill[Scene]):
                 for which, asked in (("oldest", left[0]), ("newest", left[-1])):
                     if self.tells(story, asked) and (day is None or which == "newest"):
                         found.append((person, which, day, asked, left))
-        person, which, day, asked, left = random.choice(found)
+        person, which, day, asked, left = one_of(random, found, "messages with a subject of their own")
         messages, inbox = story.written_by(person), story.messages(story.inbox)
         others = {
             "the one at the other end": left[0 if which == "newest" else -1].subject,

@@ -10,6 +10,7 @@ from forge.preparers.mail import places
 from forge.preparers.mail.spec import PERSONAL
 from forge.skills.answering import Question, names
 from forge.skills.contract import Contract
+from forge.skills.drawing import one_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import text_fact
 from forge.skills.mail.support.filing import file_projects, first_messages
@@ -42,6 +43,8 @@ class FindWriter(MailSkill[Scene]):
 
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
         """A sentence that one message says and others quote at most."""
+        first = story.profile.book(PERSONAL).cards[0].name
+        senders = [item.sender.rpartition(" <")[0] for item in first_messages(story)]
         candidates = []
         for opening in story.openings():
             messages = story.conversation(opening)
@@ -49,16 +52,15 @@ class FindWriter(MailSkill[Scene]):
                 sentence = (message.text or "").split("\n")[2]
                 writers = [story.person(item).name for item in (*messages[place + 1 :], *messages[:place])]
                 candidates.append((sentence, story.person(message).name, tuple(writers)))
-        if parameters.difficulty != "easy":
-            file_projects(story, random, fewest=2)
-        first = story.profile.book(PERSONAL).cards[0].name
-        senders = [item.sender.rpartition(" <")[0] for item in first_messages(story)]
         fit = [
             item
             for item in candidates
             if item[1] not in (first, *senders) and len(item[0]) <= 110 and item[1] not in item[2]
         ]
-        says, writer, others = random.choice(fit)
+        says, writer, others = one_of(random, fit, "sentences of somebody whose mail begins no folder")
+        if parameters.difficulty != "easy":
+            address = next(item.address for item in story.people if item.name == writer)
+            file_projects(story, random, fewest=2, behind=address)
         return Scene(parameters, story, says, writer, others)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:

@@ -10,6 +10,7 @@ from forge.preparers.mail import places
 from forge.preparers.mail.spec import Attachment, Message
 from forge.skills.answering import Question, single
 from forge.skills.contract import Contract
+from forge.skills.drawing import one_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import folder_fact
 from forge.skills.mail.support.filing import file_projects
@@ -58,7 +59,7 @@ class LargestAttachment(MailSkill[Scene]):
                 item.attachments.append(file_about(name, item.subject, item.text or "", random))
                 holding.append(item)
         holding.sort(key=lambda item: item.date)
-        chosen = random.choice(holding[1:])
+        chosen = one_of(random, holding[1:], "messages with a file behind the first")
         others = [len(item.attachments[0].content) for item in holding if item is not chosen]
         file = chosen.attachments[0]
         if len(file.content) < APART * max(others):

@@ -10,6 +10,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.skills.answering import Question, days
 from forge.skills.contract import Contract
+from forge.skills.drawing import one_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import person_fact
 from forge.skills.mail.support.filing import file_projects
@@ -48,7 +49,7 @@ class LastDate(MailSkill[Scene]):
             for person in story.writers()
             if len({message.date.date() for message in story.written_by(person)}) > 1
         ]
-        person = random.choice(fit)
+        person = one_of(random, fit, "people who wrote on several days")
         beside = next(item for item in story.writers() if item != person)
         messages = story.written_by(person)
         last = messages[-1]

@@ -10,6 +10,7 @@ from forge.preparers.mail import places
 from forge.preparers.mail.spec import PERSONAL, Message
 from forge.skills.answering import Question, names
 from forge.skills.contract import Contract
+from forge.skills.drawing import one_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import conversation_fact
 from forge.skills.mail.support.filing import file_projects
@@ -52,7 +53,7 @@ class LastWord(MailSkill[Scene]):
             writers = tuple(story.person(item).name for item in reversed(messages))
             if writers[0] not in (first, story.person(inbox[0]).name) and writers[0] not in writers[1:]:
                 fit.append((opening, messages, writers))
-        opening, messages, writers = random.choice(fit)
+        opening, messages, writers = one_of(random, fit, "conversations that somebody else ends")
         if hard:
             inbox.remove(messages[-1])
             story.profile.folder(random.choice(paths[1:])).messages.append(messages[-1])

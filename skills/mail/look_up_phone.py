@@ -11,6 +11,7 @@ from forge.preparers.mail import places
 from forge.preparers.mail.spec import PERSONAL, Card, Message
 from forge.skills.answering import Question, single
 from forge.skills.contract import Contract
+from forge.skills.drawing import one_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import conversation_fact
 from forge.skills.mail.support.story import MOUNT, Story
@@ -44,7 +45,7 @@ class LookUpPhone(MailSkill[Scene]):
         """Somebody who is not the first in the address book, and has a mobile phone as well."""
         book = story.profile.book(PERSONAL)
         fit = [item for item in story.openings() if story.person(item).name != book.cards[0].name]
-        opening = random.choice(fit)
+        opening = one_of(random, fit, "conversations that somebody else begins")
         card = book.card(story.person(opening).name)
         if not card.mobile:
             card.mobile = f"{card.work_phone[:-3]}{(int(card.work_phone[-2:]) + 37) % 100:03}"

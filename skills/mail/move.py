@@ -11,6 +11,7 @@ from forge.preparers.mail import places
 from forge.preparers.mail.places import FolderPath
 from forge.preparers.mail.spec import LOCAL, Folder
 from forge.skills.contract import Attempt, Contract
+from forge.skills.drawing import one_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.facts import folder_fact, person_fact, worked_out
 from forge.skills.mail.support.story import MOUNT, Person, Story
@@ -52,7 +53,7 @@ class Move(MailSkill[Scene]):
         else:
             holder.folders += folders
         inbox = story.messages(story.inbox)
-        person = random.choice(story.writers())
+        person = one_of(random, story.writers(), "people who wrote twice")
         for folder in folders if parameters.difficulty == "hard" else ():
             older = next(item for item in inbox if item.sender != person.address)
             inbox.remove(older)

@@ -12,6 +12,7 @@ from forge.preparers.mail.places import FolderPath
 from forge.preparers.mail.rules import Action, Condition, Filter
 from forge.preparers.mail.spec import Folder
 from forge.skills.contract import Attempt, Contract, Fact
+from forge.skills.drawing import some_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.facts import folder_fact, text_fact
 from forge.skills.mail.support.filing import file_projects
@@ -57,7 +58,7 @@ class RenameFolder(MailSkill[Scene]):
         """Folders of projects with the older messages in them."""
         easy, hard = parameters.difficulty == "easy", parameters.difficulty == "hard"
         paths = file_projects(story, random, () if easy else ("Projects",), fewest=2)
-        chosen = random.sample(paths, 3)
+        chosen = some_of(random, paths, 3, "folders of projects")
         names = random.sample(NAMES, 2 if hard else 1)
         if not easy:
             person = random.choice(story.people)

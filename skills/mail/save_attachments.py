@@ -13,6 +13,7 @@ from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
 from forge.preparers.mail.spec import Message
 from forge.skills.contract import Attempt, Contract
+from forge.skills.drawing import some_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import folder_fact, message_fact
 from forge.skills.mail.support.story import Story
@@ -67,8 +68,8 @@ class SaveAttachments(MailSkill[Scene]):
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
         """Messages with a file."""
         holding = [item for item in story.messages(story.inbox) if item.attachments]
-        count = min({"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty], len(holding) - 1)
-        *messages, other = random.sample(holding, count + 1)
+        count = max(1, min({"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty], len(holding) - 1))
+        *messages, other = some_of(random, holding, count + 1, "messages with a file")
         return Scene(parameters, story, tuple(messages), other, random.choice(FOLDERS))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:

@@ -14,6 +14,7 @@ from forge.preparers.mail.places import FolderPath
 from forge.preparers.mail.rules import Condition, SavedSearch
 from forge.preparers.mail.spec import LOCAL
 from forge.skills.contract import Attempt, Contract, Fact
+from forge.skills.drawing import some_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.conditions import condition_checks, condition_fact, otherwise
 from forge.skills.mail.support.facts import folder_fact, local_fact, text_fact
@@ -55,7 +56,7 @@ class MakeSavedSearch(MailSkill[Scene]):
         """The Inbox, or a folder without others below it; a word, perhaps a person as well."""
         paths = file_projects(story, random)
         easy = parameters.difficulty == "easy"
-        folder, beside = (story.inbox, paths[0]) if easy else random.sample(paths, 2)
+        folder, beside = (story.inbox, paths[0]) if easy else some_of(random, paths, 2, "folders of projects")
         conditions = [Condition("subject", "contains", random.choice(WORDS))]
         if parameters.difficulty == "hard":
             conditions.append(Condition("from", "contains", random.choice(story.people).email))

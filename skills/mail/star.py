@@ -9,6 +9,7 @@ from random import Random
 from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.skills.contract import Attempt, Contract
+from forge.skills.drawing import some_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.facts import folder_fact, person_fact, worked_out
 from forge.skills.mail.support.story import MOUNT, Person, Story
@@ -42,7 +43,7 @@ class Star(MailSkill[Scene]):
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
         """Somebody who wrote at least twice; some other messages have a star already."""
         inbox = story.messages(story.inbox)
-        person, other = random.sample(story.writers(), 2)
+        person, other = some_of(random, story.writers(), 2, "people who wrote twice")
         ids = tuple(item.id for item in story.written_by(person))
         for item in inbox:
             item.starred = item.id not in ids and random.random() < 0.1

@@ -10,6 +10,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.preparers.mail.spec import Message
 from forge.skills.contract import Attempt, Contract, Fact
+from forge.skills.drawing import some_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill, profile_on
 from forge.skills.mail.support.facts import conversation_fact, folder_fact, tag_fact, worked_out
 from forge.skills.mail.support.story import MOUNT, Story
@@ -47,9 +48,9 @@ class TagMessages(MailSkill[Scene]):
     def scene(self, parameters: MailParameters, story: Story, random: Random) -> Scene:
         """Conversations; here and there a message has a tag already."""
         count = 2 if parameters.difficulty == "hard" else 1
-        openings = random.sample(story.openings(), count)
+        openings = some_of(random, story.openings(), count, "conversations")
         messages = [item for opening in openings for item in story.conversation(opening)]
-        tag, other, third = random.sample([item.name for item in story.profile.tags], 3)
+        tag, other, third = some_of(random, [item.name for item in story.profile.tags], 3, "tags")
         for item in story.messages(story.inbox):
             item.tags = [third] if random.random() < 0.15 else []
         if parameters.difficulty != "easy":

@@ -9,6 +9,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.skills.answering import Question
 from forge.skills.contract import Contract, Fact
+from forge.skills.drawing import some_of
 from forge.skills.mail.support.base import MailParameters, MailScene, MailSkill
 from forge.skills.mail.support.facts import folder_fact
 from forge.skills.mail.support.story import MOUNT, Person, Story, Writer, office_hours, standing_numbers
@@ -51,7 +52,7 @@ class TotalAmount(MailSkill[Scene]):
 
         The sum stands nowhere, not even rounded and in a telephone number: it is not to be found without adding up.
         """
-        project, other = random.sample(story.projects, 2)
+        project, other = some_of(random, story.projects, 2, "projects")
         writer = Writer.going_on(story, random)
         people = random.sample(story.people, COUNTS[parameters.difficulty])
         beside = random.randint(2000, 9000) / 100

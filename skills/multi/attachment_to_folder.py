@@ -11,6 +11,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.mail import places
 from forge.preparers.mail.spec import Attachment, Message
 from forge.skills.contract import Attempt, Contract, Fact
+from forge.skills.drawing import some_of
 from forge.skills.facts import text_fact
 from forge.skills.files.support.ground import Ground
 from forge.skills.mail.support.facts import message_fact
@@ -62,7 +63,7 @@ class AttachmentToFolder(MultiSkill[Scene]):
         story = office.mail(desktop)
         inbox = story.messages(story.inbox)
         count = {"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty]
-        chosen = random.sample(told_apart(inbox), count + 2)
+        chosen = some_of(random, told_apart(inbox), count + 2, "messages with a subject of their own")
         ending = random.choice((".csv", ".txt"))
         for number, message in enumerate(chosen):
             content = office.writer.export(4 + number) if ending == ".csv" else office.writer.note(3 + number)

@@ -13,6 +13,7 @@ from forge.preparers.mail.spec import Attachment, Message
 from forge.skills.calc.support.facts import column_fact, file_fact, sheet_fact, text_fact
 from forge.skills.content.rows import Entry
 from forge.skills.contract import Attempt, Contract
+from forge.skills.drawing import one_of
 from forge.skills.mail.support.facts import message_fact
 from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
@@ -64,7 +65,9 @@ class AttachmentToSheet(MultiSkill[Scene]):
     def scene(self, parameters: MultiParameters, office: Office, desktop: Desktop, random: Random) -> Scene:
         """Several reports came in; the totals of some have been entered already."""
         story, rows = office.mail(desktop), office.writer.rows
-        message = random.choice(told_apart(story.messages(story.inbox)))
+        message = one_of(
+            random, told_apart(story.messages(story.inbox)), "messages with a subject of their own"
+        )
         header = office.kit.of_role("money")[0].name
         picked = random.sample(range(len(rows)), parameters.amount + 3)
         amounts = tuple(float(str(rows.columns[header][row])) for row in picked)

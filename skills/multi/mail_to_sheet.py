@@ -12,6 +12,7 @@ from forge.preparers.mail.spec import Folder, Message
 from forge.skills.calc.support.facts import column_fact, file_fact, sheet_fact
 from forge.skills.calc.support.typed import Typed
 from forge.skills.contract import Attempt, Contract, Fact
+from forge.skills.drawing import some_of
 from forge.skills.mail.support.facts import folder_fact
 from forge.skills.mail.support.story import MOUNT
 from forge.skills.multi.support.base import MultiParameters, MultiScene, MultiSkill
@@ -63,7 +64,7 @@ class MailToSheet(MultiSkill[Scene]):
         """A folder for a project, its mail taken out of the Inbox."""
         story = office.mail(desktop)
         inbox = story.messages(story.inbox)
-        found = sorted(random.sample(inbox, parameters.amount + 1), key=lambda item: item.date)
+        found = sorted(some_of(random, inbox, parameters.amount + 1, "messages"), key=lambda item: item.date)
         name = story.projects[0]
         for message in found:
             inbox.remove(message)

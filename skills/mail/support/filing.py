@@ -9,7 +9,9 @@ from forge.preparers.mail.spec import LOCAL, Folder, Message
 from forge.skills.mail.support.story import Story
 
 
-def file_projects(story: Story, random: Random, above: FolderPath = (), fewest: int = 0) -> list[FolderPath]:
+def file_projects(
+    story: Story, random: Random, above: FolderPath = (), fewest: int = 0, *, behind: str = ""
+) -> list[FolderPath]:
     """Local folders for the projects, with some of the oldest messages in them; their paths.
 
     Args:
@@ -17,6 +19,8 @@ def file_projects(story: Story, random: Random, above: FolderPath = (), fewest: 
         random: a stream of its own.
         above: the names of folders in which they lie; made here.
         fewest: so many messages each folder gets at least.
+        behind: somebody, as senders are written, who did not write the oldest message: no folder begins with a
+            message of this person, and neither does the Inbox.
     """
     holder, path = story.profile.local.folders, (LOCAL, *above)
     for name in above:
@@ -28,10 +32,19 @@ def file_projects(story: Story, random: Random, above: FolderPath = (), fewest: 
     share = min(max(fewest, random.randint(1, 3)), (len(inbox) - 6) // len(folders))
     for _ in range(share):
         for folder in folders:
-            older = inbox.pop(0)
-            older.read = True
-            folder.messages.append(older)
+            _file(next(item for item in inbox if item.sender != behind), inbox, folder)
+    while (
+        inbox[0].sender == behind
+    ):  # the first folder begins with the oldest message, which is somebody else's
+        _file(inbox[0], inbox, folders[0])
+    folders[0].messages.sort(key=lambda item: item.date)
     return [(*path, folder.name) for folder in folders]
+
+
+def _file(message: Message, inbox: list[Message], folder: Folder) -> None:
+    inbox.remove(message)
+    message.read = True
+    folder.messages.append(message)
 
 
 def first_messages(story: Story) -> list[Message]:
