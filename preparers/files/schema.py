@@ -172,10 +172,9 @@ KINDS = (
         Property("day", "*", says="of the month, likewise"),
         Property("month", "*", says="likewise, as a number"),
         Property("weekday", "*", says="likewise, 0 for Sunday"),
-        Property("command", example="true", says="what is run"),
-        align="sequence",
+        Property("command", example="true", says="what is run, where that is not its key"),
         within=("file",),
-        example=Entity("job", None, {"minute": "0", "command": "true"}),
+        example=Entity("job", "true", {"minute": "0"}),
     ),
     Kind.of(
         "comment",

@@ -11,7 +11,7 @@ from forge.preparers.files.places import file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract, Fact
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.edits import attempt, layout, rewritten
+from forge.skills.files.support.edits import after, attempt, layout, rewritten
 from forge.skills.files.support.ground import Ground
 from forge.skills.files.support.times import FIELDS, SCRIPTS, TIMES
 from forge.skills.trees.facts import file_fact
@@ -25,7 +25,6 @@ class Scene(FilesScene):
     """Which job runs when, as a line and as its fields."""
 
     script: str
-    number: int
     says: str
     when: str
     fields: tuple[str, ...]
@@ -68,11 +67,10 @@ class Schedule(FilesSkill[FilesParameters, Scene]):
             tree.add(f"bin/{script}", text.encode(["#!/bin/sh", f"logger {script}"]))
         words, (line, fields) = random.choice(list(TIMES.items()))
         hour, minute = random.randint(6, 22), random.choice((0, 15, 30, 45))
-        number = random.randrange(len(scripts))
         known = {"hour": hour, "minute": minute}
         made = tuple(field.format(**known) for field in fields)
         return Scene(
-            parameters, ground, scripts[number], number + 1, words.format(**known), line.format(**known), made
+            parameters, ground, random.choice(scripts), words.format(**known), line.format(**known), made
         )
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
@@ -82,23 +80,28 @@ class Schedule(FilesSkill[FilesParameters, Scene]):
     def contract(self, scene: Scene) -> Contract:
         """The job runs just then."""
         mount, ground = scene.mount, scene.ground
-        job = file(mount, TABLE).below("job", scene.number)
+        command = f"$HOME/bin/{scene.script}"
+        job = file(mount, TABLE).below("job", command)
         checks = tuple(
             Equals(select=job.of(n), expected=f) for n, f in zip(FIELDS, scene.fields, strict=True)
         )
-        refers = job.of("command")
-        command = f"$HOME/bin/{scene.script}"
         minute, hour = scene.fields[:2]
 
         def twice(tree: FileTree) -> None:
             tree.file(TABLE).data += f"{scene.when} {command}\n".encode()
+
+        def last(tree: FileTree) -> None:
+            _reorder(tree, _comments(tree), sorted(_jobs(tree), key=lambda line: line.endswith(command)))
+
+        def turned(tree: FileTree) -> None:
+            _reorder(tree, _comments(tree)[::-1], _jobs(tree)[::-1])
 
         swapped = scene.when.replace(f"{minute} {hour}", f"{hour} {minute if int(minute) < 24 else 23}", 1)
         return self.task(
             scene,
             facts=(
                 file_fact("file", mount, TABLE),
-                Fact(name="job", value=command, says=(f'"{scene.script}"',), refers=refers),
+                Fact(name="job", value=command, says=(f'"{scene.script}"',), refers=job),
                 Fact(name="when", value=scene.fields, says=(scene.says,)),
             ),
             requirements=(
@@ -110,9 +113,19 @@ class Schedule(FilesSkill[FilesParameters, Scene]):
                 ),
             ),
             writes=tuple(job.of(name) for name in FIELDS),
-            free=layout(mount, (TABLE,)),
-            variants=rewritten(ground, (TABLE,)),
+            free=(*layout(mount, (TABLE,)), file(mount, TABLE).of("order:comment")),
+            variants=(
+                *rewritten(ground, (TABLE,)),
+                after(ground, "at the end of the table", last, "Where a job stands does not matter."),
+                after(ground, "the other way round", turned, "Likewise, with the comments."),
+            ),
             near_misses=(
+                attempt(
+                    ground,
+                    "another job",
+                    lambda tree: _schedule(tree, scene, scene.when, number=1),
+                    "The wrong job runs then.",
+                ),
                 attempt(ground, "a second job", twice, "It still runs at its old time."),
                 attempt(
                     ground,
@@ -130,10 +143,27 @@ class Schedule(FilesSkill[FilesParameters, Scene]):
         )
 
 
-def _schedule(tree: FileTree, scene: Scene, when: str) -> None:
-    lines = tree.file(TABLE).data.decode().splitlines()
-    at = next(
-        number for number, line in enumerate(lines) if line.endswith(f"/{scene.script}") and line[0] != "#"
-    )
-    lines[at] = f"{when} {lines[at].split(None, 5)[5]}"
+def _lines(tree: FileTree) -> list[str]:
+    return tree.file(TABLE).data.decode().splitlines()
+
+
+def _jobs(tree: FileTree) -> list[str]:
+    return [line for line in _lines(tree) if line[:1].isdigit()]
+
+
+def _comments(tree: FileTree) -> list[str]:
+    return [line for line in _lines(tree) if line.startswith("#")]
+
+
+def _reorder(tree: FileTree, comments: list[str], jobs: list[str]) -> None:
+    """Put comments first, then variables, then jobs."""
+    rest = [line for line in _lines(tree) if line not in comments and line not in jobs]
+    tree.file(TABLE).data = text.encode([*comments, *rest, *jobs])
+
+
+def _schedule(tree: FileTree, scene: Scene, when: str, number: int = 0) -> None:
+    """Write a time into the line of the job, or of one of the others, counted from 1."""
+    lines = _lines(tree)
+    jobs = sorted(_jobs(tree), key=lambda line: not line.endswith(f"/{scene.script}"))
+    lines[lines.index(jobs[number])] = f"{when} {jobs[number].split(None, 5)[5]}"
     tree.file(TABLE).data = text.encode(lines)

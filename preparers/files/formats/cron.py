@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from forge.errors import UnreadableError
 from forge.preparers.files.formats import Reading
 from forge.preparers.files.formats.text import decoded
 from forge.states.entities import Entity
+from forge.states.values import Value
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _WEEKDAYS = ("sun", "mon", "tue", "wed", "thu", "fri", "sat")
@@ -39,13 +40,16 @@ _PART = re.compile(r"(?:(\*)|(\w+)(?:-(\w+))?)(?:/(\d+))?")
 
 
 def read(data: bytes) -> Reading:
-    """The jobs in order, variables and comments; `@daily`, `*/15`, `mon-fri` and the like are worked out.
+    """The jobs by what they run, variables and comments; `@daily`, `*/15`, `mon-fri` and the like are worked out.
+
+    A job whose command stands in an earlier line as well is called by it with `#2`, `#3` and so on behind it.
 
     Raises:
         UnreadableError: a line is none of these.
     """
     text = decoded(data)
-    jobs, variables, comments = [], [], []
+    jobs: list[Entity] = []
+    variables, comments = [], []
     for number, raw in enumerate(text.lines(), 1):
         line = raw.strip()
         if not line:
@@ -56,7 +60,7 @@ def read(data: bytes) -> Reading:
             variables.append(Entity("definition", variable[1], {"value": variable[2].strip("\"'")}))
         else:
             try:
-                jobs.append(_job(line))
+                jobs.append(_job(line, {job.key for job in jobs}))
             except ValueError as error:
                 raise UnreadableError(f"is not a cron table: line {number} is no job: {error}.") from error
     if len({entity.key for entity in variables}) < len(variables):
@@ -64,19 +68,26 @@ def read(data: bytes) -> Reading:
     return Reading({"format": "cron", **text.properties()}, (*variables, *jobs, *comments))
 
 
-def _job(line: str) -> Entity:
-    if line.startswith("@reboot"):
-        return Entity("job", None, {"minute": "@reboot", "command": line.removeprefix("@reboot").strip()})
+def _job(line: str, known: Collection[str | None]) -> Entity:
+    if line.split(None, 1)[0] == "@reboot" and len(line.split()) > 1:
+        return _called(line.split(None, 1)[1], {"minute": "@reboot"}, known)
     if line.startswith("@"):
-        short, _, command = line.partition(" ")
+        short, *command = line.split(None, 1)
         if short not in _SHORT:
             raise ValueError(f"{short} is no time")
-        line = f"{_SHORT[short]} {command}"
+        line = " ".join((_SHORT[short], *command))
     parts = line.split(None, 5)
     if len(parts) < 6:
         raise ValueError("it has fewer than five fields and a command")
     when = {name: field_of(name, part) for name, part in zip(FIELDS, parts, strict=False)}
-    return Entity("job", None, {**{n: v for n, v in when.items() if v != "*"}, "command": parts[5].strip()})
+    return _called(parts[5].strip(), {name: value for name, value in when.items() if value != "*"}, known)
+
+
+def _called(command: str, when: Mapping[str, Value], known: Collection[str | None]) -> Entity:
+    """A job under a key that no other one has: its command, where it can be."""
+    keys = (command, *(f"{command} #{number}" for number in range(2, len(known) + 2)))
+    key = next(key for key in keys if key not in known)
+    return Entity("job", key, {**when, "command": command} if key != command else when)
 
 
 def field_of(name: str, text: str) -> str:

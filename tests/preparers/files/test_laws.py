@@ -11,9 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forge.preparers.base import preparer
+from forge.preparers.files.formats import text
 from forge.preparers.files.observing import lay_out
-from forge.preparers.files.spec import FileTree
+from forge.preparers.files.spec import File, FileTree
 from forge.preparers.trees_on_disk import read_tree
+from forge.states.changes import Comparison
+from forge.states.entities import State
 
 from ..laws import SLOW, differences, stable_examples
 from .specs import trees
@@ -65,3 +68,28 @@ def test_a_folder_on_a_disk_reads_as_the_files_that_were_laid_out() -> None:
         lay_out_twice = FILES.write(FILES.parse(read_tree(folder, "~/x")))
         lay_out(lay_out_twice, Path(work, "again"))
         assert FILES.read(read_tree(Path(work, "again"), "~/x")).digest() == before.digest()
+
+
+def crontab(*lines: str) -> State:
+    """The state of a tree that holds a cron table."""
+    return State({"~/x": FILES.tree(FileTree({"crontab": File(text.encode(lines))}))})
+
+
+JOBS = ("0 3 * * * backup.sh", "30 4 * * 6 report.sh  -v", "@daily check.sh")
+
+
+@given(st.permutations(JOBS), st.integers(0, 2))
+def test_jobs_of_a_cron_table_are_known_by_their_command(jobs: list[str], place: int) -> None:
+    start = crontab("SHELL=/bin/sh", *JOBS)
+    assert list(Comparison(start, crontab("SHELL=/bin/sh", *jobs)).changes()) == []
+    jobs.insert(place, "5 5 5 5 5 new.sh")
+    (added,) = Comparison(start, crontab("SHELL=/bin/sh", *jobs)).changes()
+    assert (added.type, added.path[-1]) == ("added", ("job", "new.sh"))
+
+
+def test_jobs_that_run_the_same_are_told_apart() -> None:
+    start, end = crontab("0 3 * * * x", "0 9 * * * x"), crontab("0 3 * * * x", "5 9 * * * x", "@reboot x")
+    minute, added = sorted(Comparison(start, end).changes(), key=lambda change: change.type, reverse=True)
+    assert (minute.path[-1], minute.name, minute.after) == (("job", "x #2"), "minute", "5")
+    assert (added.type, added.path[-1]) == ("added", ("job", "x #3"))
+    assert end.trees["~/x"].at(added.path).properties == {"minute": "@reboot", "command": "x"}

@@ -40,7 +40,7 @@ def rich() -> FileTree:
     )
     tree.add("menu.xml", b"<menu a='1'><i>one</i> tail <!-- note --></menu>")
     tree.add(".bashrc", text.encode(["export EDITOR=vim", "PAGER=less", "alias ll='ls -l'", "umask 022"]))
-    tree.add("crontab", text.encode(["MAILTO=me", "# nightly", "5 4 3 2 1 backup"]))
+    tree.add("crontab", text.encode(["MAILTO=me", "# nightly", "5 4 3 2 1 backup", "6 * * * * backup"]))
     tree.add(
         "old.zip",
         archive.build(FileTree({"a.txt": File(b"inside\n"), "l": Link("a.txt"), "f": Folder()}), "zip"),
@@ -135,7 +135,7 @@ EDITS: dict[str, Edit] = {
     "job.day": swap("crontab", b"5 4 3 2 1", b"5 4 2,3 2 1"),
     "job.month": swap("crontab", b"5 4 3 2 1", b"5 4 3 aug 1"),
     "job.weekday": swap("crontab", b"5 4 3 2 1", b"5 4 3 2 sun"),
-    "job.command": swap("crontab", b"backup", b"backup -v"),
+    "job.command": swap("crontab", b"1 backup\n6 * * * * backup", b"1 restore\n6 * * * * restore"),
     "comment.text": swap("crontab", b"nightly", b"weekly"),
     "file added": lambda tree: tree.add("new.txt", b""),
     "file removed": lambda tree: tree.remove("stock.csv"),
@@ -156,6 +156,7 @@ EDITS: dict[str, Edit] = {
     "element added": swap("menu.xml", b"<i>", b"<k/><i>"),
     "attribute removed": swap("menu.xml", b" a='1'", b""),
     "definition removed": swap(".bashrc", b"alias ll='ls -l'\n", b""),
+    "job renamed": swap("crontab", b"6 * * * * backup", b"6 * * * * restore"),
     "job removed": swap("crontab", b"5 4 3 2 1 backup\n", b""),
     "comment removed": swap("ci.yaml", b"# checks\n", b""),
     "page removed": drawn(PAGES[0]),
