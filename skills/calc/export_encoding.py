@@ -72,6 +72,7 @@ class ExportEncoding(ExportSkill):
                     "Letters became question marks.",
                 ),
             },
+            encoded=True,
         )
         told = (
             Fact(name="form", value=",", says=COMMAS),

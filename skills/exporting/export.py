@@ -8,6 +8,7 @@ from functools import partial
 from typing import TypedDict
 
 from forge.preparers.desktop import Desktop
+from forge.preparers.files.formats import format_of
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Attempt, Fact
 from forge.skills.exporting.outbox import Outbox
@@ -48,6 +49,7 @@ class Export:
         alike: other right contents.
         wrong: wrong ones.
         unasked: further properties of the file that are up to whoever exports.
+        encoded: whether the task asks for an encoding.
     """
 
     outbox: Outbox
@@ -56,6 +58,7 @@ class Export:
     alike: Contents
     wrong: Contents
     unasked: frozenset[str] = field(default=frozenset())
+    encoded: bool = False
 
     @property
     def path(self) -> str:
@@ -67,7 +70,13 @@ class Export:
         """The new file for checks."""
         golden = FileTree()
         golden.add(self.path, self.content)
-        return Made(self.outbox, golden, (self.path,), free=self._free)
+        return Made(
+            self.outbox, golden, (self.path,), free=self._free, marked=self._is_table and not self.encoded
+        )
+
+    @property
+    def _is_table(self) -> bool:
+        return format_of(self.name) == "csv"
 
     @property
     def _free(self) -> Mapping[str, frozenset[str]]:

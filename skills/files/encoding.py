@@ -13,11 +13,11 @@ from forge.skills.contract import Contract
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.edits import Act, attempt, layout, rewritten
 from forge.skills.files.support.ground import Ground
+from forge.skills.trees.contents import UTF8
 from forge.skills.trees.facts import folder_fact, word_fact
 from forge.states.rubric import Equals, OneOf, Requirement
 
 WORDS = ("Fähre", "Überblick", "garçon", "Señal", "Größe", "crème", "für", "Île")
-UTF8 = ("utf-8", "utf-8 with mark")
 
 
 @dataclass(frozen=True)

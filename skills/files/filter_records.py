@@ -79,7 +79,7 @@ class FilterRecords(FilesSkill[FilesParameters, Scene]):
         name = f"{ground.slug(value)}-only.csv"
         golden = ground.tree(desktop.copy())
         golden.add(name, _kept(golden, source, header, value, number, limit))
-        made = Made(ground, golden, (name,), free=TABLE_LAYOUT)
+        made = Made(ground, golden, (name,), free=TABLE_LAYOUT, marked=True)
         return Scene(parameters, ground, made, source, header, value, number, limit)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:

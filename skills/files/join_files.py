@@ -59,7 +59,7 @@ class JoinFiles(FilesSkill[FilesParameters, Scene]):
         name = f"{ground.slug(folder)}-complete.txt"
         golden = ground.tree(desktop.copy())
         golden.add(name, _joined(golden, parts))
-        return Scene(parameters, ground, Made(ground, golden, (name,)), folder, tuple(parts))
+        return Scene(parameters, ground, Made(ground, golden, (name,), marked=True), folder, tuple(parts))
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Join them."""

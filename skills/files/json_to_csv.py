@@ -67,7 +67,11 @@ class JsonToCsv(FilesSkill[FilesParameters, Scene]):
         golden = ground.tree(desktop.copy())
         golden.add(name, _table(golden, source, wanted))
         return Scene(
-            parameters, ground, Made(ground, golden, (name,), free=TABLE_LAYOUT), source, tuple(wanted)
+            parameters,
+            ground,
+            Made(ground, golden, (name,), free=TABLE_LAYOUT, marked=True),
+            source,
+            tuple(wanted),
         )
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:

@@ -61,7 +61,7 @@ class ListToFile(FilesSkill[FilesParameters, Scene]):
         name = f"{ground.slug(folder)}-list.txt"
         golden = ground.tree(desktop.copy())
         golden.add(name, text.encode(names))
-        return Scene(parameters, ground, Made(ground, golden, (name,)), folder, names, others)
+        return Scene(parameters, ground, Made(ground, golden, (name,), marked=True), folder, names, others)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Write the list."""

@@ -85,7 +85,7 @@ class SheetToCsv(MultiSkill[Scene]):
         path = f"{folder}/{ground.slug(names[0])}.csv"
         golden = ground.tree(desktop.copy())
         golden.add(path, table.build(HEADERS, tables[0][1]))
-        made = Made(ground, golden, (path,), free=TABLE_LAYOUT)
+        made = Made(ground, golden, (path,), free=TABLE_LAYOUT, marked=True)
         return Scene(parameters, office, tables[0][0], tables[0][1], tables[1][1], folder, made)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:

@@ -12,7 +12,7 @@ from forge.skills.contract import Fact
 from forge.skills.facts import worked_out
 from forge.states.entities import Entity
 from forge.states.kinds import Kind
-from forge.states.rubric import Absent, AnyCheck, Count, Equals, Exists
+from forge.states.rubric import Absent, AnyCheck, Count, Equals, Exists, OneOf
 from forge.states.selectors import Selector
 from forge.states.values import Value
 
@@ -24,6 +24,9 @@ LAYOUT: Mapping[str, frozenset[str]] = {
 
 TABLE_LAYOUT: Mapping[str, frozenset[str]] = {**LAYOUT, "file": LAYOUT["file"] | {"line_ends"}}
 """Likewise of a new table: RFC 4180 ends its lines with CR LF, as Python's `csv` does and most editors do not."""
+
+UTF8 = ("utf-8", "utf-8 with mark")
+"""What is UTF-8: spreadsheets and some editors begin a new file with a byte order mark, and nobody sees it."""
 
 
 def fresh(mount: str, *kinds: str, free: Mapping[str, frozenset[str]] = LAYOUT) -> tuple[Selector, ...]:
@@ -40,7 +43,12 @@ def entity_of(tree: FileTree, path: str, kind: str = "file") -> Entity:
 
 
 def new_file(
-    mount: str, tree: FileTree, path: str, free: Mapping[str, frozenset[str]] = LAYOUT
+    mount: str,
+    tree: FileTree,
+    path: str,
+    free: Mapping[str, frozenset[str]] = LAYOUT,
+    *,
+    marked: bool = False,
 ) -> tuple[AnyCheck, ...]:
     """Checks that a new file holds what the file at this path of a tree holds, and nothing more.
 
@@ -49,8 +57,14 @@ def new_file(
         tree: the tree of the reference solution.
         path: its path.
         free: by kind, the properties that are up to whoever makes it; they belong into the footprint's `free` as well.
+        marked: whether it may begin with a byte order mark where it is in UTF-8.
     """
-    return tuple(_alike(file(mount, path), entity_of(tree, path), free))
+    selector, entity = file(mount, path), entity_of(tree, path)
+    encoding = selector.of("encoding")
+    if not (marked and SCHEMA.value(entity, "file", "encoding") in UTF8):
+        return tuple(_alike(selector, entity, free))
+    rest = (check for check in _alike(selector, entity, free) if check.select != encoding)
+    return (*rest, OneOf(select=encoding, options=UTF8))
 
 
 def literals(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -10,7 +11,7 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.files.places import file, folder
 from forge.preparers.files.spec import File, FileTree, Folder
 from forge.skills.contract import Attempt, Fact
-from forge.skills.trees.contents import LAYOUT, entity_of, literals, new_file
+from forge.skills.trees.contents import LAYOUT, UTF8, entity_of, literals, new_file
 from forge.states.rubric import AnyCheck, Exists, Requirement
 from forge.states.selectors import Selector
 
@@ -43,6 +44,8 @@ class Made:
         paths: the new files.
         folders: the new folders.
         free: by kind, what is up to whoever makes them; it belongs into the footprint's `free` as well.
+        marked: whether a new file in UTF-8 may begin with a byte order mark: where a task asks for a table or a
+            text and not for an encoding, as programs that make such files do. In JSON none may stand (RFC 8259, section 8.1).
     """
 
     ground: Place
@@ -50,11 +53,13 @@ class Made:
     paths: tuple[str, ...] = ()
     folders: tuple[str, ...] = field(default=())
     free: Mapping[str, frozenset[str]] = field(default_factory=lambda: LAYOUT)
+    marked: bool = False
 
     def fact(self, *places: Selector) -> Fact:
         """The private fact of what all of it holds."""
         held = literals("made", self.golden, self.paths, Selector(self.ground.mount), *places, free=self.free)
-        return held.model_copy(update={"value": (*held.value, *self.folders)})
+        mark = UTF8 if self.marked else ()
+        return held.model_copy(update={"value": (*held.value, *self.folders, *mark)})
 
     def requirement(self, says: str, *facts: str, reason: str = "") -> Requirement:
         """Everything is there and holds what it should.
@@ -67,7 +72,7 @@ class Made:
         mount = self.ground.mount
         checks: list[AnyCheck] = [Exists(select=folder(mount, *self.folders))] if self.folders else []
         for path in self.paths:
-            checks += new_file(mount, self.golden, path, self.free)
+            checks += new_file(mount, self.golden, path, self.free, marked=self.marked)
         named = (*facts, "place") if reason else (*facts, "place", "made")
         return Requirement(id="made", says=says, any_of=(tuple(checks),), facts=named, reason=reason)
 
@@ -105,7 +110,7 @@ class Made:
         return (*found, *self._rewritten())
 
     def _rewritten(self) -> list[Attempt]:
-        """Variants: other ends of lines, where they are free."""
+        """Variants: other ends of lines and a mark of the encoding, where they are free."""
 
         def unended(tree: FileTree) -> None:
             for path in lined:
@@ -115,6 +120,12 @@ class Made:
             for path in tables:
                 tree.file(path).data = tree.file(path).data.replace(b"\n", b"\r\n")
 
+        def begun(tree: FileTree) -> None:
+            for path in marked:
+                tree.file(path).data = BOM_UTF8 + tree.file(path).data.removeprefix(BOM_UTF8)
+
+        encodings = {path: entity_of(self.golden, path).properties.get("encoding") for path in self.paths}
+        marked = [path for path, encoding in encodings.items() if self.marked and encoding in UTF8]
         lined = [path for path in self.paths if "final_break" in entity_of(self.golden, path).properties]
         tables = [path for path in self.paths if path.endswith(".csv") and "line_ends" in self.free["file"]]
         found = []
@@ -122,6 +133,8 @@ class Made:
             found.append(self.after("the last line not ended", unended, "Some editors do not end it."))
         if tables:
             found.append(self.after("lines ended with CR LF", returned, "Programs that write tables do so."))
+        if marked:
+            found.append(self.after("begun with a byte order mark", begun, "Spreadsheets write one."))
         return found
 
     def after(self, name: str, act: Act, why: str) -> Attempt:
