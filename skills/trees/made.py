@@ -45,7 +45,7 @@ class Made:
         folders: the new folders.
         free: by kind, what is up to whoever makes them; it belongs into the footprint's `free` as well.
         marked: whether a new file in UTF-8 may begin with a byte order mark: where a task asks for a table or a
-            text and not for an encoding, as programs that make such files do. In JSON none may stand (RFC 8259, section 8.1).
+            text and not for an encoding, as programs that make such files do. JSON has none.
     """
 
     ground: Place

@@ -5,7 +5,7 @@ from codecs import BOM_UTF8
 import pytest
 
 from forge.preparers.desktop import Desktop
-from forge.preparers.files.formats import table, values
+from forge.preparers.files.formats import table
 from forge.preparers.files.spec import FileTree
 from forge.skills.trees.made import Made
 from forge.states.changes import Comparison
@@ -53,9 +53,3 @@ def test_another_encoding_is_another_file(encoding):
 
 def test_other_content_behind_a_mark_loses():
     assert not holds(BOM_UTF8 + ROWS.replace(b"2", b"3"))
-
-
-def test_a_mark_loses_in_json():
-    golden = values.build_json({"a": 1})
-    assert holds(golden, golden=golden, marked=False, name="new.json")
-    assert not holds(BOM_UTF8 + golden, golden=golden, marked=False, name="new.json")

@@ -14,7 +14,21 @@ from forge.errors import UnreadableError
 from forge.states.entities import Entity
 from forge.states.values import Value
 
-FORMATS = ("text", "csv", "json", "yaml", "ini", "xml", "shell", "cron", "archive", "pdf", "html", "bytes")
+FORMATS = (
+    "text",
+    "csv",
+    "json",
+    "yaml",
+    "ini",
+    "desktop",
+    "xml",
+    "shell",
+    "cron",
+    "archive",
+    "pdf",
+    "html",
+    "bytes",
+)
 """What a file can be read as."""
 
 _SUFFIXES: Mapping[str, str] = {
@@ -25,8 +39,8 @@ _SUFFIXES: Mapping[str, str] = {
     ".yml": "yaml",
     ".ini": "ini",
     ".cfg": "ini",
-    ".desktop": "ini",
-    ".trashinfo": "ini",
+    ".desktop": "desktop",
+    ".trashinfo": "desktop",
     ".xml": "xml",
     ".env": "shell",
     ".crontab": "cron",
@@ -47,7 +61,7 @@ _NAMES: Mapping[str, str] = {
     ".profile": "shell",
     ".env": "shell",
     "crontab": "cron",
-    "mimeapps.list": "ini",
+    "mimeapps.list": "desktop",
 }
 """Names of whole files; they come before the endings."""
 
@@ -112,6 +126,7 @@ def _reader(form: str) -> Callable[[bytes], Reading]:
         "json": values.read_json,
         "yaml": values.read_yaml,
         "ini": ini.read,
+        "desktop": ini.read_desktop,
         "xml": xml.read,
         "shell": shell.read,
         "cron": cron.read,

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import configparser
+import re
 from collections.abc import Mapping
 
 from forge.errors import UnreadableError
 from forge.preparers.files.formats import Reading
-from forge.preparers.files.formats.text import decoded
+from forge.preparers.files.formats.text import Decoded, decoded
 from forge.states.entities import Entity
 
 _NO_SECTION = "\x00"
 """No section hands its entries on to the others: what is called DEFAULT is one like any other."""
+
+_COMMENTS: Mapping[str, tuple[str, ...]] = {"ini": ("#", ";"), "desktop": ("#",)}
+_DESKTOP_LINE = re.compile(r"\s*|#.*|\[[^\[\]]+\]\s*|[^\s=\[#][^=]*=.*")
+"""Desktop Entry Specification, *Basic format of the file*: GLib ignores a file with any other line as a whole."""
 
 
 def read(data: bytes) -> Reading:
@@ -20,9 +25,27 @@ def read(data: bytes) -> Reading:
     Raises:
         UnreadableError: a line is no entry, stands before any section, or a name occurs twice.
     """
+    return _read(decoded(data), "ini")
+
+
+def read_desktop(data: bytes) -> Reading:
+    """Likewise for what freedesktop.org defines: nothing but `#` comments, `[sections]` and `name=value`.
+
+    Raises:
+        UnreadableError: a line is none of these, stands before any section, or a name occurs twice.
+    """
     text = decoded(data)
+    for number, line in enumerate(text.lines(), 1):
+        if not _DESKTOP_LINE.fullmatch(line):
+            raise UnreadableError(
+                f"is not a file of settings: line {number} is no entry, section or comment."
+            )
+    return _read(text, "desktop")
+
+
+def _read(text: Decoded, form: str) -> Reading:
     try:
-        parsed = parser(text.text)
+        parsed = parser(text.text, form)
     except configparser.Error as error:
         raise UnreadableError(f"is not a file of settings: {' '.join(str(error).split())}.") from error
     sections = [
@@ -37,19 +60,27 @@ def read(data: bytes) -> Reading:
     comments = [
         Entity("comment", None, {"text": line.strip().lstrip("#;").strip()})
         for line in text.lines()
-        if line.strip()[:1] in ("#", ";")
+        if line.strip()[:1] in _COMMENTS[form]
     ]
-    return Reading({"format": "ini", **text.properties()}, (*sections, *comments))
+    return Reading({"format": form, **text.properties()}, (*sections, *comments))
 
 
-def parser(text: str) -> configparser.RawConfigParser:
+def parser(text: str, form: str = "ini") -> configparser.RawConfigParser:
     """A text of settings as Python's own parser reads it, letters as they are written.
+
+    Args:
+        text: the text.
+        form: `ini`, or `desktop` where a colon parts nothing and a semicolon begins no comment.
 
     Raises:
         configparser.Error: it is none.
     """
     found = configparser.RawConfigParser(
-        strict=True, default_section=_NO_SECTION, comment_prefixes=("#", ";"), empty_lines_in_values=False
+        strict=True,
+        default_section=_NO_SECTION,
+        delimiters=("=", ":") if form == "ini" else ("=",),
+        comment_prefixes=_COMMENTS[form],
+        empty_lines_in_values=False,
     )
     found.optionxform = str  # type: ignore[assignment,method-assign] # so says its documentation
     found.read_string(text)

@@ -31,11 +31,16 @@ def read_json(data: bytes) -> Reading:
     """The value that a JSON file holds.
 
     Raises:
-        UnreadableError: it is not JSON (trailing commas and comments are none), or a name occurs twice in an object.
+        UnreadableError: it is not JSON (trailing commas and comments are none), a name occurs twice in an object, or
+            it is not UTF-8 without a byte order mark (RFC 8259, section 8.1), which parsers refuse.
     """
-    text = decoded(data).text
+    found = decoded(data)
+    if found.encoding != "utf-8":
+        raise UnreadableError(
+            f"is not JSON: it is written in {found.encoding}, where only plain UTF-8 can be."
+        )
     try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        value = json.loads(found.text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise UnreadableError(
             f"is not JSON: line {error.lineno}, column {error.colno}: {error.msg.lower()}."

@@ -96,6 +96,7 @@ CONTENTS = {
     ".json": JSON.map(values.build_json),
     ".yaml": JSON.map(values.build_yaml),
     ".ini": SECTIONS.map(ini.build),
+    ".desktop": SECTIONS.map(ini.build),
     ".env": SHELL.map(text.encode),
     ".crontab": CRON.map(text.encode),
     ".xml": XML,
