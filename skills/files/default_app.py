@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from forge.preparers.desktop import Desktop
@@ -11,11 +12,19 @@ from forge.preparers.files.places import entry, file
 from forge.preparers.files.spec import FileTree
 from forge.skills.contract import Contract, Fact
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
-from forge.skills.files.support.edits import after, attempt, layout
+from forge.skills.files.support.edits import after, attempt, layout, rewritten
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.programs import ADDED, LIST, SECTION, TYPES, lay_settings, set_defaults
+from forge.skills.files.support.programs import (
+    ADDED,
+    LIST,
+    REMOVED,
+    SECTION,
+    TYPES,
+    lay_settings,
+    set_defaults,
+)
 from forge.skills.trees.facts import file_fact, named_fact
-from forge.states.rubric import Count, Matches, Requirement
+from forge.states.rubric import Absent, Count, Matches, Requirement
 
 
 @dataclass(frozen=True)
@@ -79,7 +88,11 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
         listed = file(mount, LIST).below("section", SECTION).below("entry")
         number = len(scene.before.keys() | wanted.keys())
         facts.append(Fact(name="others", value=number, says=("no other type gets one",), optional=True))
-        noted = tuple(entry(mount, LIST, ADDED, mime) for mime in wanted)
+        noted = tuple(entry(mount, LIST, ADDED, mime).of(None) for mime in wanted)
+        removed = Absent(select=file(mount, LIST).below("section", REMOVED).below("entry", *wanted))
+
+        more = {**wanted, "video/mp4": "totem.desktop"}
+        bare = {mime: app.removesuffix(".desktop") for mime, app in wanted.items()}
 
         def by_desktop(tree: FileTree) -> None:
             set_defaults(tree, wanted)
@@ -91,6 +104,7 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
         def with_fallback(tree: FileTree) -> None:
             set_defaults(tree, {mime: f"{app};{last(mime)}" for mime, app in wanted.items()})
 
+        behind = {mime: f"{last(mime)};{app}" for mime, app in wanted.items()}
         return self.task(
             scene,
             facts=facts,
@@ -98,53 +112,30 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
                 Requirement(
                     id="defaults",
                     says="The programs are the defaults.",
-                    any_of=((*checks, Count(select=listed, expected=number)),),
+                    any_of=((*checks, Count(select=listed, expected=number), removed),),
                     facts=(*(fact.name for fact in facts), "place"),
                 ),
             ),
             writes=tuple(selector.of(None) for selector in places.values()),
             free=(*layout(mount, (LIST,)), *noted),
-            additions="allow",
             variants=(
                 after(ground, "with a second choice", with_fallback, "The first one counts."),
-                after(
-                    ground,
-                    "another association as well",
-                    lambda tree: set_defaults(tree, wanted, "More Associations"),
-                    "Desktops note that too.",
-                ),
+                *rewritten(ground, (LIST,)),
                 attempt(
                     ground, "set in a file manager", by_desktop, "It puts the program first there as well."
                 ),
             ),
-            near_misses=(
-                attempt(
-                    ground,
-                    "another type as well",
-                    lambda tree: set_defaults(tree, {**wanted, "video/mp4": "totem.desktop"}),
-                    "Nobody asked for that one.",
-                ),
-                attempt(
-                    ground,
-                    "associated only",
-                    lambda tree: set_defaults(tree, wanted, ADDED),
-                    "That makes no default.",
-                ),
-                attempt(
-                    ground,
-                    "as second choice",
-                    lambda tree: set_defaults(
-                        tree, {mime: f"{last(mime)};{app}" for mime, app in wanted.items()}
-                    ),
-                    "Another one comes first.",
-                ),
-                attempt(
-                    ground,
-                    "without its ending",
-                    lambda tree: set_defaults(
-                        tree, {m: app.removesuffix(".desktop") for m, app in wanted.items()}
-                    ),
-                    "There is no such entry.",
-                ),
+            near_misses=tuple(
+                (after if section in (REMOVED, "More Associations") else attempt)(
+                    ground, name, partial(set_defaults, wanted=given, section=section), why
+                )
+                for name, section, given, why in (
+                    ("taken away as well", REMOVED, wanted, "What is removed opens nothing."),
+                    ("a section of its own", "More Associations", wanted, "There is no such section."),
+                    ("another type as well", SECTION, more, "Nobody asked for that one."),
+                    ("associated only", ADDED, wanted, "That makes no default."),
+                    ("as second choice", SECTION, behind, "Another one comes first."),
+                    ("without its ending", SECTION, bare, "There is no such entry."),
+                )
             ),
         )

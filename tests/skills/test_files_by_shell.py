@@ -73,8 +73,27 @@ SCRIPTS = {
     "files.text.count_matches": lambda s: (
         f"cat {q(s.folder)}/*.log | grep -c ' {s.level} ' > {HOME}/answer.json"
     ),
+    "files.settings.default_app by gio": lambda s: (
+        installed(s) + "\n".join(f"gio mime {mime} {app}" for mime, app in s.wanted.items())
+    ),
+    "files.settings.default_app by xdg-mime": lambda s: (
+        installed(s) + "\n".join(f"xdg-mime default {app} {mime}" for mime, app in s.wanted.items())
+    ),
+    "files.settings.schedule": lambda s: (
+        f"grep -v '/{s.script}$' crontab > new; echo '{s.when} $HOME/bin/{s.script}' >> new; mv new crontab"
+    ),
 }
-"""By skill, the commands that a person would type in the folder of the task, from its scene."""
+"""By skill, the commands that a person would type in the folder of the task, from its scene; behind a skill, how."""
+
+
+def installed(scene: Any) -> str:
+    """Commands that install the programs of a scene, each for the types that it is to open."""
+    entries = "".join(
+        f"printf '[Desktop Entry]\\nType=Application\\nName={app}\\nExec=true %f\\nMimeType={mime};\\n' "
+        f"> /tmp/share/applications/{app}\n"
+        for mime, app in scene.wanted.items()
+    )
+    return f"export HOME={HOME} XDG_DATA_DIRS=/tmp/share\nmkdir -p /tmp/share/applications\n{entries}"
 
 
 def q(text: str) -> str:
@@ -86,6 +105,7 @@ def q(text: str) -> str:
 def sandboxed(script: str, home: Path, folder: str) -> None:
     """Run commands in a folder of a home folder, with nothing else that could be written to, and no network."""
     bound = ["--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink", "usr/lib", "/lib"]
+    bound += ["--ro-bind-try", "/etc/alternatives", "/etc/alternatives"]
     bound += ["--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
     command = ["bwrap", "--unshare-all", "--die-with-parent", *bound, "--bind", str(home), HOME]
     command += ["--chdir", HOME + folder, "--setenv", "LC_ALL", "C.UTF-8", "bash", "-euc", script]
@@ -94,8 +114,11 @@ def sandboxed(script: str, home: Path, folder: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")
-@pytest.mark.parametrize("identity", SCRIPTS)
-def test_plain_commands_do_what_was_asked(identity: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", SCRIPTS)
+def test_plain_commands_do_what_was_asked(how: str, tmp_path: Path) -> None:
+    identity, _, program = how.partition(" by ")
+    if program and shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
     item = skill(identity)
     for number, difficulty in enumerate(("easy", "hard")):
         home = tmp_path / difficulty
@@ -112,7 +135,7 @@ def test_plain_commands_do_what_was_asked(identity: str, tmp_path: Path) -> None
             lay_out(files, home / mount[2:])
         start = desktop.state()
         assert not score(rubric, start, start).success
-        sandboxed(SCRIPTS[identity](scene), home, scene.mount[1:])
+        sandboxed(SCRIPTS[how](scene), home, scene.mount[1:])
         trees = {m: preparer("files").read(read_tree(home / m[2:], m)) for m in desktop.documents}
         if (home / "answer.json").exists():
             trees[ANSWER_MOUNT] = answer_tree(json.loads((home / "answer.json").read_text()))

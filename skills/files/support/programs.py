@@ -8,7 +8,8 @@ from forge.preparers.files.formats import ini, text
 from forge.preparers.files.spec import FileTree
 
 LIST = "mimeapps.list"
-SECTION, ADDED = "Default Applications", "Added Associations"
+SECTION, ADDED, REMOVED = "Default Applications", "Added Associations", "Removed Associations"
+"""MIME applications specification, *File name and location*: what is removed is no default, whatever else is said."""
 TYPES = {
     "application/pdf": ("PDF documents", ("evince.desktop", "okular.desktop", "xpdf.desktop")),
     "image/png": ("PNG pictures", ("eog.desktop", "gimp.desktop", "gpicview.desktop")),
@@ -30,7 +31,7 @@ def lay_settings(tree: FileTree, defaults: Mapping[str, str], added: Sequence[st
 
 def set_defaults(tree: FileTree, wanted: Mapping[str, str], section: str = SECTION) -> None:
     """Write which programs open which types into the list."""
-    parsed = ini.parser(tree.file(LIST).data.decode())
+    parsed = ini.parser(tree.file(LIST).data.decode(), "desktop")
     sections = {name: dict(parsed.items(name)) for name in parsed.sections()}
     sections.setdefault(section, {}).update(wanted)
     tree.file(LIST).data = ini.build(sections)
