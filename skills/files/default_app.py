@@ -24,7 +24,7 @@ from forge.skills.files.support.programs import (
     set_defaults,
 )
 from forge.skills.trees.facts import file_fact, named_fact
-from forge.states.rubric import Absent, Count, Matches, Requirement
+from forge.states.rubric import Count, Matches, Requirement
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,6 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
         number = len(scene.before.keys() | wanted.keys())
         facts.append(Fact(name="others", value=number, says=("no other type gets one",), optional=True))
         noted = tuple(entry(mount, LIST, ADDED, mime).of(None) for mime in wanted)
-        removed = Absent(select=file(mount, LIST).below("section", REMOVED).below("entry", *wanted))
 
         more = {**wanted, "video/mp4": "totem.desktop"}
         bare = {mime: app.removesuffix(".desktop") for mime, app in wanted.items()}
@@ -112,7 +111,7 @@ class DefaultApp(FilesSkill[FilesParameters, Scene]):
                 Requirement(
                     id="defaults",
                     says="The programs are the defaults.",
-                    any_of=((*checks, Count(select=listed, expected=number), removed),),
+                    any_of=((*checks, Count(select=listed, expected=number)),),
                     facts=(*(fact.name for fact in facts), "place"),
                 ),
             ),
