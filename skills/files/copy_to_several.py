@@ -56,7 +56,7 @@ class CopyToSeveral(FilesSkill[FilesParameters, Scene]):
             source = made[0]
         else:
             tree.add(source, maker())
-        people = [person.replace(", ", " ").replace("/", "-") for person in ground.people]
+        people = list(dict.fromkeys(map(ground.folder_name, ground.people)))
         folders = tuple(f"Staff/{person}" for person in random.sample(people, min(parameters.amount, 6)))
         for folder in folders:
             tree.folder(folder)

@@ -81,6 +81,10 @@ class Ground:
         """Words as a part of a file's name: small letters, digits and hyphens; never empty."""
         return re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-") or "item"
 
+    def folder_name(self, words: str) -> str:
+        """A name as that of a folder, which must not end with a full stop to be one everywhere: `Ann Lee Jr`."""
+        return re.sub(r'[\\/:*?"<>|]', "-", words.replace(", ", " ")).strip(" .") or "item"
+
     def clutter(
         self, desktop: Desktop, count: int, *, avoid: Collection[str] = (), inside: Collection[str] = ()
     ) -> None:
