@@ -9,6 +9,7 @@ from datetime import date, datetime
 from functools import cached_property
 
 from forge.errors import StateError
+from forge.gates.patterns import spelled_out
 from forge.skills.contract import Fact
 from forge.states.answers import ANSWER_MOUNT
 from forge.states.entities import Entity, State, Tree
@@ -33,6 +34,7 @@ PROBE_MOUNT = f"{PROBE_SCHEMA.name}:"
 """How the mounts of probes begin."""
 
 _IN_FORMULA = re.compile(r'"((?:[^"]|"")*)"|(?<![\w.$:!])(\d+(?:\.\d+)?)(?![\w.:(])')
+_WORDS = re.compile(r"[^\W_]+")
 _TRIVIAL_IN_FORMULA = (0.0, 1.0)
 """Numbers that formulas need as switches (exact match, true), not as anybody's wish."""
 
@@ -249,14 +251,20 @@ class Account:
         return True
 
     def _meets(self, pattern: str) -> bool:
+        """Whether a pattern fits a fact, or facts account for every word and number that it spells out."""
         try:
             compiled = re.compile(pattern)
         except re.error as error:
             raise StateError(
                 f"The pattern {pattern!r} of the rubric is no regular expression: {error}."
             ) from error
-        return pattern in self._texts or any(
-            compiled.fullmatch(text) or re.escape(text) in pattern for text in self._texts
+        if pattern in self._texts or any(map(compiled.fullmatch, self._texts)):
+            return True
+        folded = bool(compiled.flags & re.IGNORECASE)
+        return all(
+            self.holds_value(text.strip(), folded=folded)
+            or all(self.holds_value(word, folded=folded) for word in _WORDS.findall(text))
+            for text in spelled_out(pattern)
         )
 
 
