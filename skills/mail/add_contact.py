@@ -90,7 +90,7 @@ class AddContact(MailSkill[Scene]):
         new, checks = new_thing(SCHEMA, places.book(MOUNT, PERSONAL), "card", given, free=unlike)
         if card.work_phone:
             pattern = phone_pattern(card.work_phone)
-            checks = [*checks, Matches(select=new.of("work_phone"), pattern=pattern)]
+            checks = (*checks, Matches(select=new.of("work_phone"), pattern=pattern))
         required = Requirement(
             id="added",
             says="The contact is there.",

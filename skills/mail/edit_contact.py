@@ -17,7 +17,7 @@ from forge.skills.mail.support.facts import person_fact
 from forge.skills.mail.support.phones import another, bare, hyphenated, phone_pattern
 from forge.skills.mail.support.stock import DEPARTMENTS
 from forge.skills.mail.support.story import MOUNT, Person, Story
-from forge.states.rubric import Equals, Matches, Requirement
+from forge.states.rubric import Equals, Matches, Requirement, Way
 
 WHAT = (
     "the work phone of {{first}} [[to {{phone}}, that of {{second}} to {{second_phone}} and the department of "
@@ -82,7 +82,7 @@ class EditContact(MailSkill[Scene]):
                 Fact(name=told, value=number, says=(number,)),
             ]
             phone = places.cards(MOUNT, PERSONAL, book.card(person.name).uid, prop="work_phone")
-            ways = ((Matches(select=phone, pattern=phone_pattern(number)),),)
+            ways: tuple[Way, ...] = ((Matches(select=phone, pattern=phone_pattern(number)),),)
             required.append(
                 Requirement(id=told, says="The number is the new one.", any_of=ways, facts=(slot, told))
             )
