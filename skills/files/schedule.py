@@ -13,7 +13,7 @@ from forge.skills.contract import Contract, Fact
 from forge.skills.files.support.base import FilesParameters, FilesScene, FilesSkill
 from forge.skills.files.support.edits import after, attempt, layout, rewritten
 from forge.skills.files.support.ground import Ground
-from forge.skills.files.support.times import FIELDS, SCRIPTS, TIMES
+from forge.skills.files.support.times import FIELDS, SCRIPTS, TIMES, reordered, rescheduled
 from forge.skills.trees.facts import file_fact
 from forge.states.rubric import Equals, Requirement
 
@@ -22,9 +22,10 @@ TABLE = "crontab"
 
 @dataclass(frozen=True)
 class Scene(FilesScene):
-    """Which job runs when, as a line and as its fields."""
+    """Which job runs when, as a line and as its fields, and another job."""
 
     script: str
+    other: str
     says: str
     when: str
     fields: tuple[str, ...]
@@ -69,13 +70,13 @@ class Schedule(FilesSkill[FilesParameters, Scene]):
         hour, minute = random.randint(6, 22), random.choice((0, 15, 30, 45))
         known = {"hour": hour, "minute": minute}
         made = tuple(field.format(**known) for field in fields)
-        return Scene(
-            parameters, ground, random.choice(scripts), words.format(**known), line.format(**known), made
-        )
+        script, other = random.sample(scripts, 2)
+        when = line.format(**known)
+        return Scene(parameters, ground, script, other, words.format(**known), when, made)
 
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Write the time into the line of the job."""
-        _schedule(scene.ground.tree(desktop), scene, scene.when)
+        rescheduled(scene.ground.tree(desktop), TABLE, scene.script, scene.when)
 
     def contract(self, scene: Scene) -> Contract:
         """The job runs just then."""
@@ -91,10 +92,10 @@ class Schedule(FilesSkill[FilesParameters, Scene]):
             tree.file(TABLE).data += f"{scene.when} {command}\n".encode()
 
         def last(tree: FileTree) -> None:
-            _reorder(tree, _comments(tree), sorted(_jobs(tree), key=lambda line: line.endswith(command)))
+            reordered(tree, TABLE, lambda lines: sorted(lines, key=lambda line: line.endswith(command)))
 
         def turned(tree: FileTree) -> None:
-            _reorder(tree, _comments(tree)[::-1], _jobs(tree)[::-1])
+            reordered(tree, TABLE, lambda lines: lines[::-1])
 
         swapped = scene.when.replace(f"{minute} {hour}", f"{hour} {minute if int(minute) < 24 else 23}", 1)
         return self.task(
@@ -123,47 +124,21 @@ class Schedule(FilesSkill[FilesParameters, Scene]):
                 attempt(
                     ground,
                     "another job",
-                    lambda tree: _schedule(tree, scene, scene.when, number=1),
+                    lambda tree: rescheduled(tree, TABLE, scene.other, scene.when),
                     "The wrong job runs then.",
                 ),
                 attempt(ground, "a second job", twice, "It still runs at its old time."),
                 attempt(
                     ground,
                     "hour and minute",
-                    lambda tree: _schedule(tree, scene, swapped),
+                    lambda tree: rescheduled(tree, TABLE, scene.script, swapped),
                     "They are exchanged.",
                 ),
                 attempt(
                     ground,
                     "on one day only",
-                    lambda tree: _schedule(tree, scene, f"{minute} {hour} 3 * *"),
+                    lambda tree: rescheduled(tree, TABLE, scene.script, f"{minute} {hour} 3 * *"),
                     "It runs once a month.",
                 ),
             ),
         )
-
-
-def _lines(tree: FileTree) -> list[str]:
-    return tree.file(TABLE).data.decode().splitlines()
-
-
-def _jobs(tree: FileTree) -> list[str]:
-    return [line for line in _lines(tree) if line[:1].isdigit()]
-
-
-def _comments(tree: FileTree) -> list[str]:
-    return [line for line in _lines(tree) if line.startswith("#")]
-
-
-def _reorder(tree: FileTree, comments: list[str], jobs: list[str]) -> None:
-    """Put comments first, then variables, then jobs."""
-    rest = [line for line in _lines(tree) if line not in comments and line not in jobs]
-    tree.file(TABLE).data = text.encode([*comments, *rest, *jobs])
-
-
-def _schedule(tree: FileTree, scene: Scene, when: str, number: int = 0) -> None:
-    """Write a time into the line of the job, or of one of the others, counted from 1."""
-    lines = _lines(tree)
-    jobs = sorted(_jobs(tree), key=lambda line: not line.endswith(f"/{scene.script}"))
-    lines[lines.index(jobs[number])] = f"{when} {jobs[number].split(None, 5)[5]}"
-    tree.file(TABLE).data = text.encode(lines)

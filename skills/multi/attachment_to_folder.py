@@ -60,10 +60,9 @@ class AttachmentToFolder(MultiSkill[Scene]):
 
     def scene(self, parameters: MultiParameters, office: Office, desktop: Desktop, random: Random) -> Scene:
         """Files of one name come with several messages."""
-        story = office.mail(desktop)
-        inbox = story.messages(story.inbox)
+        messages = told_apart(office.mail(desktop).messages(office.story.inbox))
         count = {"easy": 1, "medium": 2, "hard": 3}[parameters.difficulty]
-        chosen = some_of(random, told_apart(inbox), count + 2, "messages with a subject of their own")
+        chosen = some_of(random, messages, count + 2, "messages with a subject of their own")
         ending = random.choice((".csv", ".txt"))
         for number, message in enumerate(chosen):
             content = office.writer.export(4 + number) if ending == ".csv" else office.writer.note(3 + number)
