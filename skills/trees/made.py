@@ -58,7 +58,7 @@ class Made:
     def fact(self, *places: Selector) -> Fact:
         """The private fact of what all of it holds."""
         held = literals("made", self.golden, self.paths, Selector(self.ground.mount), *places, free=self.free)
-        mark = UTF8 if self.marked else ()
+        mark = UTF8[1:] if self.marked else ()  # what is the default is no literal
         return held.model_copy(update={"value": (*held.value, *self.folders, *mark)})
 
     def requirement(self, says: str, *facts: str, reason: str = "") -> Requirement:
