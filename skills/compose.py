@@ -17,18 +17,21 @@ from typing import Any
 from forge.errors import RefusedError, SkillError, StateError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
-from forge.skills.parts import Member, Part, outermost, seen_from, surveyed, touched_between, touched_together
+from forge.skills.parts import Member, Part, outermost, seen_from, touched_between, touched_together
 from forge.states.answers import ANSWER_MOUNT
 from forge.states.changes import Change, Comparison, own_changes
 from forge.states.entities import State
 from forge.states.overlap import overlapping
 from forge.states.places import KEY, PLACE
+from forge.states.resolve import find
 from forge.states.rubric import Equals
 from forge.states.score import invariant_result, requirement_result
 from forge.states.selectors import Selector
 
 MOST_ORDERS = 12
 """Orders of the parts that are tried."""
+WHATEVER = "which counts for"
+"""How a thing is named that lies where a part takes whatever there is, or that its rule catches."""
 
 
 class _WrongOrderError(Exception):
@@ -91,7 +94,8 @@ class Joint:
         after = before.copy()
         part.solve(after)
         old, new = before.state(), after.state()
-        part = replace(part, touched=touched_between(old, new))
+        changes = tuple(own_changes(Comparison(old, new).changes()))
+        part = replace(part, touched=touched_between(old, new), changes=changes)
         try:
             self._require_order(part, place)
         except (RefusedError, _WrongOrderError):
@@ -134,7 +138,8 @@ class Joint:
         """Raise where a part that changes what is there for itself disturbs others, or rests on their work."""
         old, new = self.start.state(), start.state()
         comparison, shifted, prepared = Comparison(old, new), moves(old, new), touched_between(old, new)
-        around = [outermost(changed_place(change)) for change in own_changes(comparison.changes())]
+        changes = own_changes(comparison.changes())
+        around = [outermost(changed_place(change)) for change in changes]
         written = set(_texts_in(comparison))
         name = part.skill.id
         for number, other in enumerate(self.parts):
@@ -145,12 +150,12 @@ class Joint:
                 why = f"what {name} finds prepared changes something in {found[1]}, with which {other.skill.id} deals"
             elif meant := written & other.names:
                 why = f"what {name} finds prepared holds {min(meant)!r} as well, by which {other.skill.id} speaks"
-            elif held := surveyed(prepared, other.surveys):
-                why = f"what {name} finds prepared puts {held} where {other.skill.id} takes whatever there is"
+            elif held := other.ranging_over(prepared, changes):
+                why = f"what {name} finds prepared changes {held}, {WHATEVER} {other.skill.id}"
             elif number < place and (found := overlapping(other.writes, part.needs)):
                 why = f"{name} is prepared on {found[1]}, which {other.skill.id} changes"
-            elif number < place and (held := surveyed(other.touched, part.surveys)):
-                why = f"{name} is prepared on {held}, which {other.skill.id} changes"
+            elif number < place and (held := part.ranging_over(other.touched, other.changes)):
+                why = f"{other.skill.id} changes {held}, {WHATEVER} {name}"
             if why:
                 raise _WrongOrderError(other, part.skill, why)
 
@@ -158,27 +163,37 @@ class Joint:
         """Raise where a part and another one change the same, or one changes what an earlier one needs."""
         for number, other in enumerate(self.parts):
             if found := overlapping(part.writes, other.writes):
-                names = f"{other.skill.id} and {part.skill.id}"
-                raise RefusedError.because("collision", f"{names} both change {found[0]}")
+                why = f"{other.skill.id} and {part.skill.id} both change {found[0]}"
+                # What an earlier one adds, this one found: without it they may leave each other alone.
+                if number < place and not find(found[1], self.start.state()):
+                    raise _WrongOrderError(other, part.skill, why)
+                raise RefusedError.because("collision", why)
             if found := overlapping(part.writes, other.needs):
                 why = f"{part.skill.id} changes {found[0]}, which {other.skill.id} needs"
                 raise _WrongOrderError(other, part.skill, why)
             if found := overlapping(part.free, other.looks):
                 why = f"{part.skill.id} lets {found[0]} change, on which {other.skill.id} is judged"
                 raise _WrongOrderError(other, part.skill, why)
-            if held := surveyed(part.touched, other.surveys):
-                why = f"{part.skill.id} changes {held}, where {other.skill.id} takes whatever there is"
-                raise _WrongOrderError(other, part.skill, why)
-            if number >= place and (held := surveyed(other.touched, part.surveys)):
-                why = f"{other.skill.id} changes {held}, where {part.skill.id} takes whatever there is"
-                raise RefusedError.because("cycle", f"{why}, and cannot come before it")
-            # What comes later may rename or move that of which this one speaks: selectors follow it.
-            if number >= place and comes_after(part, other):
-                why = f"{part.skill.id} hides or locks what {other.skill.id} works on"
-                raise RefusedError.because("cycle", f"{why}, and cannot come after it")
-            if number >= place and (found := overlapping(other.writes, (*part.reads, *part.looks))):
-                why = f"{other.skill.id} changes {found[0]}, which {part.skill.id} needs"
-                raise RefusedError.because("cycle", f"{why}, and cannot come before it")
+            if held := other.ranging_over(part.touched, part.changes):
+                raise _WrongOrderError(
+                    other, part.skill, f"{part.skill.id} changes {held}, {WHATEVER} {other.skill.id}"
+                )
+            if number >= place:
+                self._require_undisturbed(part, other)
+
+    def _require_undisturbed(self, part: Part, later: Part) -> None:
+        """Raise where a part has to be solved before one on which it rests."""
+        one, other = part.skill.id, later.skill.id
+        if held := part.ranging_over(later.touched, later.changes):
+            why = f"{other} changes {held}, {WHATEVER} {one}, and cannot come before it"
+            raise RefusedError.because("cycle", why)
+        # What comes later may rename or move that of which this one speaks: selectors follow it.
+        if comes_after(part, later):
+            why = f"{one} hides or locks what {other} works on, and cannot come after it"
+            raise RefusedError.because("cycle", why)
+        if found := overlapping(later.writes, (*part.reads, *part.looks)):
+            why = f"{other} changes {found[0]}, which {one} needs, and cannot come before it"
+            raise RefusedError.because("cycle", why)
 
     def settle(self) -> None:
         """Number the parts in the order in which they are solved."""

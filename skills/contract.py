@@ -18,6 +18,7 @@ from pydantic import BaseModel, Field, model_validator
 from forge.preparers.desktop import Desktop
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
+from forge.states.changes import Change
 from forge.states.rubric import Ban, Data, Invariant, JudgeItem, Model, ProbeSpec, Requirement, Rubric
 from forge.states.selectors import Selector
 
@@ -249,6 +250,14 @@ class Skill(ABC, Generic[Parameters, Scene]):
         the footprint names. A mount that is missing counts as a whole where a private fact rests on it as a whole.
         """
         return {}
+
+    def catches(self, scene: Scene, change: Change) -> bool:  # noqa: ARG002 - for skills of a rule
+        """Whether a change that another task makes brings something under this one's rule, or takes it away from that.
+
+        For what no address can say: every mention of a word, every record of a table, all text of a format. What is
+        caught has to be done before, so that the rule is worked out on it, or the two do not go together.
+        """
+        return False
 
     @abstractmethod
     def describe(self, scene: Scene) -> tuple[str, str]:

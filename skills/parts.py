@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from forge.errors import PreparerError, RefusedError, SkillError, StateError
 from forge.preparers.desktop import Desktop
 from forge.skills.contract import Contract, Skill
 from forge.states.answers import ANSWER_MOUNT
 from forge.states.canonical import digest
+from forge.states.changes import Change, address
 from forge.states.entities import State, Tree
 from forge.states.places import KEY, POSITION
 from forge.states.resolve import find
@@ -25,6 +27,8 @@ FirstStep = tuple[str, SelectorStep]
 """The first step of a place, behind its mount."""
 Touched = Mapping[str, tuple[str, ...]]
 """Keys of the outermost things of documents, by mount."""
+_MISSED = (SkillError, StateError, PreparerError, LookupError, StopIteration, ValueError)
+"""What is raised by who does not find what it works on: a name, a position, a word. Other errors are faults."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,7 @@ class Part:
         readings: what its probes read at the start.
         seen: the first steps of some of its places as others see them, by mount and step.
         touched: by mount, the keys of the outermost things that its solution adds, removes or changes.
+        changes: what its solution changes.
     """
 
     skill: Skill[Any, Any]
@@ -65,6 +70,7 @@ class Part:
     readings: Mapping[str, Any] = field(default_factory=dict)
     seen: Mapping[FirstStep, SelectorStep] = field(default_factory=dict)
     touched: Touched = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
 
     @cached_property
     def surveys(self) -> Mapping[str, tuple[str, ...]]:
@@ -72,7 +78,11 @@ class Part:
         return self.skill.surveys(self.scene)
 
     def play(self, act: Callable[[Desktop], None], desktop: Desktop) -> None:
-        """Have an act of this part edit a desktop: it sees the readings of its own probes alone."""
+        """Have an act of this part edit a desktop: it sees the readings of its own probes alone.
+
+        Raises:
+            RefusedError: it misses something. Alone it finds that, so others have changed or moved it.
+        """
         others = {name: read for name, read in desktop.readings.items() if not name.startswith(self.prefix)}
         own = {
             name.removeprefix(self.prefix): read
@@ -80,12 +90,23 @@ class Part:
             if name.startswith(self.prefix)
         }
         desktop.readings = own
-        act(desktop)
+        try:
+            act(desktop)
+        except _MISSED as error:
+            why = f"{self.skill.id} cannot be done on what the others leave: {type(error).__name__}: {error}"
+            raise RefusedError.because("nothing to work on", why) from error
         desktop.readings = {**others, **{self.prefix + name: read for name, read in desktop.readings.items()}}
 
     def solve(self, desktop: Desktop) -> None:
         """Its reference solution."""
         self.play(lambda given: self.skill.solve(self.scene, given), desktop)
+
+    def ranging_over(self, touched: Touched, changes: Iterable[Change]) -> str | None:
+        """The address of the first thing touched or changed that its survey holds or its rule catches, or None."""
+        if held := surveyed(touched, self.surveys):
+            return held
+        found = next((change for change in changes if self.skill.catches(self.scene, change)), None)
+        return None if found is None else address(found.mount, found.path, found.name)
 
     def _seen(self, place: Selector) -> Selector:
         """A place as others see it from the start."""

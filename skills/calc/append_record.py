@@ -109,7 +109,7 @@ class AppendRecord(CalcSkill[CalcParameters, Scene]):
                     facts=(*names, "end", "style", "look"),
                 ),
             ],
-            reads=[table.rows_selector()],
+            reads=[table.at(table.body, "value")],
             writes=[new],
             free=[
                 *typed.free(table, entries, ()),

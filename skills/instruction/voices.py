@@ -92,7 +92,13 @@ TERSE = Voice(
     following=("Then <request>.", "Next, <request>.", "After that, <request>.", "Also <request>."),
     last=("Then <request>.", "Last, <request>.", "And <request>.", "Lastly, <request>."),
     lead=("[[This is about|It's about|Subject:]] <things>.",),
-    next_lead=("[[Then|Next|Also]]: <things>.",),
+    next_lead=(
+        "Then: <things>.",
+        "Next: <things>.",
+        "Also: <things>.",
+        "Now: <things>.",
+        "Besides: <things>.",
+    ),
     led=("<Request>.", "Please <request>."),
     context=0.4,
 )
@@ -167,7 +173,13 @@ POLITE = Voice(
         "And then please <request>.",
     ),
     lead=("[[This is|It is all]] about <things>.", "It concerns <things>.", "My request concerns <things>."),
-    next_lead=("The next [[step|part]] concerns <things>.", "The next [[step|part]] is about <things>."),
+    next_lead=(
+        "The next [[step|part]] concerns <things>.",
+        "[[After that|Then]] it is about <things>.",
+        "[[Next|Then]] there is <things>.",
+        "[[Another|A further]] request is about <things>.",
+        "I also have a request about <things>.",
+    ),
     led=("Please <request>.", "Could you please <request>?", "I would need you to <request>."),
     context=0.5,
 )
@@ -254,7 +266,13 @@ CHATTY = Voice(
         "[[Once that's done|When you have that]], <request>.",
     ),
     lead=("[[This is|It's]] [[all |]]about <things>.", "[[Have a look at|Start with]] <things>."),
-    next_lead=("[[Next is|Then there's]] <things>.", "[[After that it's|Now for]] <things>."),
+    next_lead=(
+        "Next is <things>.",
+        "Then there's <things>.",
+        "After that it's <things>.",
+        "Now for <things>.",
+        "There's also <things>.",
+    ),
     led=("Can you <request>?", "<Request>, please.", "I need you to <request>."),
     context=0.6,
 )
@@ -308,7 +326,13 @@ PRECISE = Voice(
     following=("[[Then|Next|After that|Thereafter]], <request>.", "[[Then|Next]], please <request>."),
     last=("[[Then|Last|After that|Lastly]], <request>.", "[[Then|Last]], please <request>."),
     lead=("[[This|The work]] concerns <things>.", "[[This|The work]] is about <things>."),
-    next_lead=("The next [[step|part]] concerns <things>.", "The next [[step|part]] is about <things>."),
+    next_lead=(
+        "The next [[step|part]] concerns <things>.",
+        "[[Thereafter|After that]], the work is about <things>.",
+        "A further [[step|part]] is about <things>.",
+        "What follows concerns <things>.",
+        "[[Another|One more]] [[step|part]] concerns <things>.",
+    ),
     led=("<Request>.", "Please <request>."),
     context=0.35,
 )

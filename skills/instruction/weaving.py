@@ -28,7 +28,10 @@ from forge.skills.instruction.writer import (
 )
 
 _TRIES = 30
-"""How often other words are looked for where those of one part name what is a fact of another."""
+"""How often other words are looked for where those of one part name what is a fact of another, or are too many."""
+LONGEST = 170
+"""Words up to which an instruction is short enough to be read; what is longer is said as tersely as can be."""
+_SHORT: Register = "terse"
 FEWEST_FOR_LAST = 2
 """So many requests come before one that is called the last: of two, nobody calls the second one so."""
 
@@ -113,6 +116,8 @@ def _depth(fact: Fact) -> int:
 def weave(random: Random, variables: Mapping[str, Any]) -> str:
     """An instruction with slots for a task of several parts, in which no part's words name what another tells.
 
+    Where it gets long in its register, the shortest is taken of many, if need be of those in terse words.
+
     Args:
         random: a stream of its own.
         variables: those of the instruction node (`woven_variables`).
@@ -121,12 +126,18 @@ def weave(random: Random, variables: Mapping[str, Any]) -> str:
         SkillError: no phrasing of a part tells what it must.
     """
     names = Names(variables["named"])
-    text = _woven(random, variables)
-    for _ in range(_TRIES):
-        if not names.within(text):
+    words = {fact["name"]: max(len(says.split()) for says in fact["says"]) for fact in variables["facts"]}
+    found: list[tuple[bool, int, str]] = []
+    for told in (variables, {**variables, "register": _SHORT}):
+        for _ in range(_TRIES):
+            text = _woven(random, told)
+            length = len(text.split()) + sum(words[match[1]] - 1 for match in SLOT.finditer(text))
+            found.append((bool(names.within(text)), length, text))
+            if found[-1][:2] <= (False, LONGEST):
+                return text
+        if min(length for _, length, _ in found) <= LONGEST:
             break
-        text = _woven(random, variables)
-    return text
+    return min(found)[2]
 
 
 def _woven(random: Random, variables: Mapping[str, Any]) -> str:
@@ -135,10 +146,13 @@ def _woven(random: Random, variables: Mapping[str, Any]) -> str:
     opening = draw(random, voice.openings)
     parts = variables["parts"]
     sentences: list[str] = []
+    next_leads = random.sample(voice.next_lead, len(voice.next_lead))
     for number, part in enumerate(parts):
         drawn = _drawn(random, part, register)
         if drawn.leading:
-            sentences.append(_lead(random, voice.next_lead if number else voice.lead, drawn.leading))
+            # Each is said once, until all were said.
+            frame = next_leads[number % len(next_leads)]
+            sentences.append(_lead(random, (frame,) if number else voice.lead, drawn.leading))
         last = number == len(parts) - 1 and number >= FEWEST_FOR_LAST
         frames = voice.last if last else voice.following
         if number and drawn.leading:

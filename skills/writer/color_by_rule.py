@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from random import Random
 
+from forge.skills.catching import altered, matches
 from forge.skills.writer.support.base import WriterParameters
 from forge.skills.writer.support.facts import word_fact
 from forge.skills.writer.support.marked_words import MarkedWords, Scene
 from forge.skills.writer.support.marking import COLOURS, Spot
 from forge.skills.writer.support.papers import Paper
+from forge.states.changes import Change
 
 RULES = {
     "percentages": (r"\d+%", ("all percentages", "every percentage")),
@@ -60,6 +62,11 @@ class ColorByRule(MarkedWords):
             called=called,
             edge=tuple(part for part in parts if not part.text[0].isdigit()),
         )
+
+    def catches(self, scene: Scene, change: Change) -> bool:
+        """One more figure of that sort, or one less."""
+        pattern, _ = RULES[str(scene.rule[0].value)]
+        return change.mount == scene.paper.mount and altered(change, matches(pattern))
 
     def found(self, paper: Paper, pattern: str) -> list[Spot]:
         """Every place in the body where a pattern is met, by its words; none where a sign is joined to others."""

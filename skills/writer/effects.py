@@ -8,6 +8,7 @@ from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.writer.spec import Run
+from forge.skills.catching import altered, mentions
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.checks import SERIES
@@ -21,10 +22,12 @@ from forge.skills.writer.support.marking import (
     words,
 )
 from forge.skills.writer.support.papers import Paper
+from forge.states.changes import Change
 from forge.states.rubric import Equals, Requirement
 
 SIGNS = {"super": (" About 40 m2 would be enough.", " The new area has 120 m2 in all."),
          "sub": (" We also measured the CO2 in the air.", " Less CO2 is a welcome side effect.")}  # fmt: skip
+SIGN = {"super": "m2", "sub": "CO2"}
 SAYS = {"super": 'the 2 in every "m2" superscript', "sub": 'the 2 in every "CO2" subscript'}
 
 
@@ -64,7 +67,7 @@ class Effects(WriterSkill[Scene]):
             chosen = random.sample(rest, min(2, len(rest)))
             for number, text in zip(chosen, SIGNS[kind], strict=False):
                 paper.body[number - 1].runs.append(Run(text))
-            sign = "m2" if kind == "super" else "CO2"
+            sign = SIGN[kind]
             signs[kind] = tuple(
                 Spot(number, "2", 0, spot.last, spot.last)
                 for number in chosen
@@ -75,6 +78,11 @@ class Effects(WriterSkill[Scene]):
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Strike, raise and lower."""
         self.attempt(scene, desktop)
+
+    def catches(self, scene: Scene, change: Change) -> bool:
+        """One more sign of which a digit is raised or lowered, or one less."""
+        signs = (SIGN[kind] for kind in scene.signs)
+        return change.mount == scene.paper.mount and any(altered(change, mentions(sign)) for sign in signs)
 
     def contract(self, scene: Scene) -> Contract:
         """Every word of the sentences is struck, every such digit raised or lowered."""
@@ -123,7 +131,7 @@ class Effects(WriterSkill[Scene]):
         chosen = [instead or scene.struck[0], *scene.struck[1:]]
         mark(scene.paper, desktop, chosen, stops=stops, **(wrong or {"strike": True}))
         for kind, signs in scene.signs.items():
-            sign = "m2" if kind == "super" else "CO2"
+            sign = SIGN[kind]
             for number in {spot.number for spot in signs}:
                 paragraph = scene.paper.paragraph(desktop, number)
                 for run in paragraph.find(sign):

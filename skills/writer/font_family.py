@@ -10,12 +10,17 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.writer import places
 from forge.preparers.writer.domain_texts import FONTS
 from forge.preparers.writer.spec import Document, Paragraph
+from forge.skills.catching import altered, having
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.checks import said
 from forge.skills.writer.support.papers import Paper
+from forge.states.changes import Change
 from forge.states.rubric import Equals, Requirement
 from forge.states.selectors import Selector
+
+_BODY = ("paragraph", "table")
+"""What stands in the body of a document."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,11 @@ class FontFamily(WriterSkill[Scene]):
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Give every word of the body the font."""
         self.by_hand(scene, desktop)
+
+    def catches(self, scene: Scene, change: Change) -> bool:
+        """More words in the body, or fewer."""
+        inside = change.mount == scene.paper.mount and change.path[:1] and change.path[0][0] in _BODY
+        return bool(inside) and altered(change, having("word", {}))
 
     def contract(self, scene: Scene) -> Contract:
         """Every word of the body, tables included, has the font."""

@@ -11,10 +11,12 @@ from forge.preparers.desktop import Desktop
 from forge.preparers.writer import places
 from forge.preparers.writer.spec import Run
 from forge.preparers.writer.words import pieces
+from forge.skills.catching import altered, mentions
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import text_fact, worked_out
 from forge.skills.writer.support.papers import Paper
+from forge.states.changes import Change
 from forge.states.rubric import Equals, Requirement
 
 NAMES = ("Alma Reyes", "Jon Whitfield", "Clara Novotna", "Peter Lindqvist", "Ruth Abara", "Tomas Ferreira")
@@ -87,6 +89,10 @@ class Replace(WriterSkill[Scene]):
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Replace all of them."""
         self.attempt(scene, desktop, scene.new)
+
+    def catches(self, scene: Scene, change: Change) -> bool:
+        """One more mention, or one less."""
+        return change.mount == scene.paper.mount and altered(change, mentions(scene.old))
 
     def contract(self, scene: Scene) -> Contract:
         """Each paragraph says the same with the other name."""

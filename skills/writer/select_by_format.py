@@ -6,11 +6,13 @@ from random import Random
 from typing import Any
 
 from forge.preparers.writer.spec import Colour
+from forge.skills.catching import altered, having
 from forge.skills.writer.support.base import WriterParameters
 from forge.skills.writer.support.facts import word_fact
 from forge.skills.writer.support.marked_words import MarkedWords, Scene
 from forge.skills.writer.support.marking import COLOURS, mark_start, some_sentences
 from forge.skills.writer.support.papers import Paper
+from forge.states.changes import Change
 
 FORMATS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "underlined": (("all underlined text", "everything that is underlined"), {"underline": "single"}),
@@ -63,3 +65,8 @@ class SelectByFormat(MarkedWords):
             shades=COLOURS[called],
             called=called,
         )
+
+    def catches(self, scene: Scene, change: Change) -> bool:
+        """Another word gets the format, or one loses it."""
+        _, look = FORMATS[str(scene.rule[0].value)]
+        return change.mount == scene.paper.mount and altered(change, having("word", look))

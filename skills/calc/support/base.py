@@ -27,6 +27,7 @@ from forge.skills.calc.support.facts import file_fact, sheet_fact
 from forge.skills.calc.support.found import suitable_tables
 from forge.skills.calc.support.layout import Plan, build
 from forge.skills.calc.support.pointing import person_in_table
+from forge.skills.calc.support.records import rests_on_all
 from forge.skills.calc.support.tables import Table
 from forge.skills.content.dirt import Dirt
 from forge.skills.content.kit import LOCALES, Locale, Needs, Role, at_least
@@ -37,6 +38,7 @@ from forge.skills.contract import Attempt, Company, Contract, Difficulty, Fact, 
 from forge.skills.instruction import keep_fact, save_fact
 from forge.skills.nodes import Node
 from forge.skills.setup import Setup
+from forge.states.changes import Change
 from forge.states.rubric import ProbeSpec, Requirement
 from forge.states.selectors import Selector
 
@@ -208,6 +210,10 @@ class CalcSkill(Skill[P, S], Generic[P, S]):
     def pointer(self, desktop: Desktop, text: str) -> Pointer | None:
         """The person who stands in a row that another entry tells from all others."""
         return person_in_table(desktop, text)
+
+    def catches(self, scene: S, change: Change) -> bool:
+        """A record that comes below the last one counts where the result rests on all of the table."""
+        return scene.table.continued_by(change) and rests_on_all(scene.table, self.contract(scene))
 
     def plan(self, parameters: P) -> Plan:
         """What a new workbook is to hold."""

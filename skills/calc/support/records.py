@@ -9,14 +9,15 @@ from datetime import date, timedelta
 from functools import partial
 from random import Random
 
+from forge.errors import SkillError
 from forge.preparers.calc.spec import PLAIN, Style
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support import typed
 from forge.skills.calc.support.tables import Table, TableColumn
 from forge.skills.calc.support.typed import Typed
 from forge.skills.content.rows import Entry
-from forge.skills.contract import Attempt, Fact
-from forge.states.selectors import Selector
+from forge.skills.contract import Attempt, Contract, Fact
+from forge.states.selectors import Positions, Selector
 
 Record = dict[TableColumn, Entry]
 """What stands in the columns of a record; those that stay empty are left out."""
@@ -24,6 +25,25 @@ Record = dict[TableColumn, Entry]
 _OTHER_SCRIPTS = re.compile("[\u0590-\u1fff\u2e80-\uffff]")
 """Signs for which an application takes a font of its own."""
 _NUMBERED = re.compile(r"(.*?)(\d+)")
+
+
+def rests_on_all(table: Table, contract: Contract) -> bool:
+    """Whether a result follows from all records of a table: from its sheet, or from rows among which the last ones are.
+
+    A look that columns get does not: a new record takes on the look of those above it.
+    """
+    told = (place for fact in contract.facts for place in fact.worked_out_from)
+    return any(_reaches_the_end(table, place) for place in (*contract.footprint.reads, *told))
+
+
+def _reaches_the_end(table: Table, place: Selector) -> bool:
+    if place.mount != table.mount or not place.steps or place.steps[0] != table.sheet_selector().steps[0]:
+        return False
+    if len(place.steps) == 1:
+        return place.property is None
+    rows = place.steps[1].filter
+    last = (table.last_row - 1, table.last_row)
+    return place.steps[1].kind == "row" and isinstance(rows, Positions) and all(row in rows for row in last)
 
 
 def draw_records(table: Table, random: Random, number: int) -> tuple[Record, ...]:
@@ -56,9 +76,15 @@ def _draw(table: Table, random: Random, later: int) -> Record:
 
 
 def _next(table: Table, column: TableColumn, later: int) -> str:
-    """The code that comes after all others."""
+    """The code that comes after all others.
+
+    Raises:
+        SkillError: there is none yet.
+    """
     codes = [match for text in table.classes(column) if (match := _NUMBERED.fullmatch(text))]
     last = max(codes, key=lambda match: int(match[2]), default=None)
+    if not table.classes(column):
+        raise SkillError(f"{column.name} on {table.sheet} holds no code after which another one could come.")
     if last is None:
         return f"{table.classes(column)[-1]}-{later + 2}"
     return f"{last[1]}{str(int(last[2]) + 1 + later).zfill(len(last[2]))}"

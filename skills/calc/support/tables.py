@@ -20,6 +20,7 @@ from forge.preparers.calc.spec import Cell, Sheet, Style, Workbook
 from forge.preparers.desktop import Desktop
 from forge.skills.content.kit import NUMERIC_ROLES, STANDS_RIGHT, Locale, Role
 from forge.skills.content.rows import Entry
+from forge.states.changes import Change
 from forge.states.selectors import Keys, Positions, Selector, SelectorStep
 
 
@@ -304,6 +305,15 @@ class Table:
     def rows_selector(self, prop: str | None = None) -> Selector:
         """All rows of the data with their cells, or a property of these rows."""
         return places.row(self.mount, self.sheet, self.first_row, self.last_row, prop)
+
+    def continued_by(self, change: Change) -> bool:
+        """Whether a change puts an entry right below the last row, into one of the columns: another record."""
+        match change.path:
+            case (("sheet", self.sheet), ("row", row), *cell) if row == self.last_row + 1:
+                letters_within = {("cell", column.letter) for column in self.columns}
+                entered = change.name in ("value", "formula") or change.type == "added"
+                return change.mount == self.mount and entered and letters_within.issuperset(cell)
+        return False
 
     def column_selector(self, column: ColumnName, prop: str | None = None) -> Selector:
         """A column's own width and visibility, without its cells."""

@@ -21,6 +21,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from forge.preparers.desktop import Desktop
 from forge.skills.calc.support.pointing import person_in_table
+from forge.skills.calc.support.records import rests_on_all
+from forge.skills.calc.support.tables import Table
 from forge.skills.content.kit import LOCALES, Locale, Needs, at_least
 from forge.skills.content.nodes import TABLE
 from forge.skills.content.offline import domain_names
@@ -31,6 +33,7 @@ from forge.skills.multi.support.mails import opened as opened_messages
 from forge.skills.multi.support.office import Office, open_office
 from forge.skills.nodes import Node
 from forge.skills.setup import Launch, Setup
+from forge.states.changes import Change
 from forge.states.rubric import ProbeSpec, Requirement
 from forge.states.selectors import Selector
 
@@ -121,6 +124,13 @@ class MultiSkill(Skill[MultiParameters, S], Generic[S]):
     def pointer(self, desktop: Desktop, text: str) -> Pointer | None:
         """The person who stands in a row of a table, where the task has one."""
         return person_in_table(desktop, text) if "calc" in self.applications else None
+
+    def catches(self, scene: S, change: Change) -> bool:
+        """A record that comes below the last one of a table counts where the result rests on all of it."""
+        tables = (item for item in vars(scene).values() if isinstance(item, Table))
+        return any(
+            table.continued_by(change) and rests_on_all(table, self.contract(scene)) for table in tables
+        )
 
     def variables(self, parameters: MultiParameters) -> Mapping[str, Any]:
         """What the prompt of the table needs to know."""

@@ -155,11 +155,20 @@ def runs_of(paper: Paper, desktop: Desktop, spot: Spot, *, stop: bool = False) -
         desktop: where it is edited.
         spot: the words.
         stop: with the punctuation right behind them.
+
+    Raises:
+        SkillError: the paragraph does not say that so often.
     """
     paragraph: Paragraph = paper.paragraph(desktop, spot.number)
     at = -1
     for _ in range(spot.occurrence):
-        at = paragraph.text.index(spot.text, at + 1)
+        at = paragraph.text.find(spot.text, at + 1)
+        if at < 0:
+            there = paragraph.text.count(spot.text)
+            raise SkillError(
+                f"Paragraph {spot.number} of {paper.file} should say {spot.text!r} {spot.occurrence} times, but "
+                f"it does {there} times; it says: {paragraph.text!r}."
+            )
     end = at + len(spot.text)
     text = spot.text
     if stop and end < len(paragraph.text) and paragraph.text[end] in ".,;:!?":
