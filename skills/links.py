@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from forge.skills.compose import Joint
-from forge.skills.content.kit import TableKit
+from forge.skills.content.kit import Role, TableKit
 from forge.skills.contract import Contract, Fact, Pointer
 from forge.skills.instruction.names import content_properties, texts_of
 from forge.skills.instruction.words import ORDINARY
@@ -21,7 +21,9 @@ from forge.states.overlap import overlapping
 
 _WORD = re.compile(r"[^\W_]+")
 SHORTEST = 4
-"""Characters from which a text that stands in two documents is no coincidence."""
+"""Characters from which a word that stands in two documents is no coincidence."""
+_THINGS: tuple[Role, ...] = ("person", "label")
+"""The roles of columns whose entries name somebody or something in particular."""
 
 
 class Links:
@@ -113,9 +115,12 @@ class Links:
 
 
 def words_of(kit: object) -> Iterator[str]:
-    """The people and things that a kit brings up, not what its columns and sheets are called."""
+    """The things that a kit brings up, not what its columns and sheets are called.
+
+    Classes and statuses are none of them: that two documents have something *billed* is a coincidence.
+    """
     for column in kit.columns if isinstance(kit, TableKit) else ():
-        yield from column.values
+        yield from column.values if column.role in _THINGS else ()
 
 
 def texts(tree: Tree) -> set[str]:
@@ -141,4 +146,6 @@ def plain(text: str) -> str:
 
 
 def _telling(text: str) -> bool:
-    return len(text) >= SHORTEST and text.casefold() not in ORDINARY
+    """Whether a text names something: it is no number, and not made of ordinary or short words alone."""
+    found = [word for word in plain(text).split() if not word.isdigit() and word not in ORDINARY]
+    return len("".join(found)) >= SHORTEST
