@@ -23,6 +23,8 @@ from forge.states.selectors import Selector
 
 COMMON = (KEEP, SAVE)
 """The facts that are told once for all parts."""
+MOST_TOLD = 100
+"""Words up to which the facts of a task can be told in any of their ways, so that its instruction is still read."""
 
 
 def joint_contract(joint: Joint) -> Contract:
@@ -38,6 +40,7 @@ def joint_contract(joint: Joint) -> Contract:
         facts.append(keep_fact())
     if setup.saving == "instructed":
         facts.append(save_fact(len(setup.open)))
+    facts = in_few_words(facts)
     requirements = [item for part in parts for item in _requirements(part, facts, parts)]
     return Contract(
         facts=tuple(facts),
@@ -117,6 +120,18 @@ def joint_facts(joint: Joint) -> Iterator[Fact]:
                 yield _from_start(fact, joint.parts[:place], start, golden).model_copy(
                     update={"name": part.prefix + fact.name, "optional": _optional(fact, place, joint.parts)}
                 )
+
+
+def in_few_words(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts as they are, or each in its shortest words where all that must be told would get long."""
+    told = [fact for fact in facts if fact.public and not fact.optional]
+    if sum(max(len(says.split()) for says in fact.says) for fact in told) <= MOST_TOLD:
+        return list(facts)
+
+    def shortest(fact: Fact) -> Fact:
+        return fact.model_copy(update={"says": (min(fact.says, key=lambda says: (len(says.split()), says)),)})
+
+    return [shortest(fact) if fact.public else fact for fact in facts]
 
 
 def _from_start(fact: Fact, earlier: Sequence[Part], start: State, golden: State) -> Fact:

@@ -8,11 +8,13 @@ from random import Random
 
 from forge.preparers.desktop import Desktop
 from forge.preparers.writer.spec import Colour, Run
+from forge.skills.catching import altered, mentions
 from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import text_fact
 from forge.skills.writer.support.marking import Spot, edges, runs_of, spots, words
 from forge.skills.writer.support.papers import Paper
+from forge.states.changes import Change
 from forge.states.rubric import Equals, Requirement
 
 PAGES = ("about", "contact", "news/spring", "team", "plans/2026", "questions", "rules", "map")
@@ -63,6 +65,11 @@ class Hyperlink(WriterSkill[Scene]):
     def solve(self, scene: Scene, desktop: Desktop) -> None:
         """Link the words."""
         self.attempt(scene, desktop)
+
+    def catches(self, scene: Scene, change: Change) -> bool:
+        """The words are spoken of as if they stood but once."""
+        terms = (spot.text for spot, _ in scene.links)
+        return change.mount == scene.paper.mount and any(altered(change, mentions(term)) for term in terms)
 
     def contract(self, scene: Scene) -> Contract:
         """Each of the words leads to its address."""

@@ -47,7 +47,9 @@ class Typing(TypeText):
 
     def scene(self, parameters: WriterParameters, paper: Paper, random: Random) -> Lines:
         found = super().scene(parameters, paper, random)
-        text = self.text.format(people=" and ".join(paper.prose.people))
+        text = self.text.format(
+            people=" and ".join(paper.prose.people), terms=" and ".join(sorted(paper.terms(most=1)))
+        )
         place = next(fact for fact in found.told if fact.name == "place")
         return replace(found, texts=(text,), told=(place, text_fact("text", text)))
 
@@ -80,6 +82,7 @@ def order_of(skills: Sequence[Skill[Any, Any]], seed: int) -> list[str]:
 
 PLANTED = {
     "writer.content.replace": Typing("We told {people} so."),
+    "writer.links.insert": Typing("The {terms} are meant."),
     "writer.text.color_by_rule": Typing("In 2036 it was 45% at 9:30 and $300 more."),
     "writer.text.effects": Typing("It takes 30 m2 and less CO2 than before."),
     "writer.text.font_family": Typing(),
