@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
+from typing import Any
 
 import pytest
 
 from forge.errors import RefusedError
 from forge.skills.compose import require_joint_end, require_untold_answers
-from forge.skills.joint import joint_contract, put_late
+from forge.skills.contract import Fact
+from forge.skills.instruction import REGISTERS
+from forge.skills.instruction.weaving import LONGEST, weave
+from forge.skills.joint import MOST_TOLD, in_few_words, joint_contract, put_late
 from forge.states.answers import ANSWER
 from forge.states.rubric import Equals
 
@@ -52,3 +57,52 @@ def test_an_attempt_is_played_after_all_that_do_not_rest_on_it() -> None:
     assert put_late(joint.parts, first) == [third, first, second, fourth]
     assert put_late(joint.parts, second) == [first, third, second, fourth]
     assert put_late(joint.parts, fourth) == [first, second, third, fourth]
+
+
+def variables_of(register: str, phrasing: str, parts: int) -> dict[str, Any]:
+    """What the instruction node is told of parts that are alike, each with a file that no phrasing tells."""
+    prefixes = [f"p{number}_" for number in range(1, parts + 1)]
+    return {
+        "register": register,
+        "named": [],
+        "facts": [
+            {"name": prefix + name, "says": [f"the {name}"], "required": True}
+            for prefix in prefixes
+            for name in ("file", "text")
+        ],
+        "parts": [
+            {
+                "prefix": prefix,
+                "known": ["file", "text"],
+                "required": ["file", "text"],
+                "leading": ["file"],
+                "told": [],
+                "phrasings": [phrasing],
+            }
+            for prefix in prefixes
+        ],
+    }
+
+
+@pytest.mark.parametrize("register", REGISTERS)
+def test_no_part_is_led_in_as_another_one_was(register: str) -> None:
+    for seed in range(10):
+        text = weave(Random(seed), variables_of(register, "put {{text}} there", 5))
+        leads = [sentence for sentence in text.replace(":", "").split(".") if "_file}}" in sentence]
+        said = [" ".join(word for word in lead.split() if "{{" not in word) for lead in leads]
+        assert len(said) == 5
+        assert len(set(said)) == 5, said
+
+
+@pytest.mark.parametrize("register", REGISTERS)
+def test_of_many_instructions_a_short_one_is_taken(register: str) -> None:
+    phrasing = f"put {{{{text}}}} there[[ {'and take your time ' * 15}with it|]]"
+    for seed in range(10):
+        assert len(weave(Random(seed), variables_of(register, phrasing, 4)).split()) <= LONGEST
+
+
+def test_facts_that_would_take_many_words_are_told_in_the_shortest() -> None:
+    fact = Fact(name="text", value="x", says=("the text that stands there", "that text"))
+    few = MOST_TOLD // 5
+    assert in_few_words([fact] * few) == [fact] * few
+    assert in_few_words([fact] * (few + 1))[0].says == ("that text",)
