@@ -83,8 +83,10 @@ def _check_row(row: Row) -> None:
 def _check_cell(cell: Cell) -> None:
     if not cell.paragraphs:
         raise PreparerError("A cell needs at least one paragraph, which may be empty.")
-    if any("\t" in paragraph.text for paragraph in cell.paragraphs):
-        raise PreparerError("A cell holds a tab, over which LibreOffice may never finish laying out a table.")
+    if any("\t" in paragraph.text or paragraph.layout.tabs for paragraph in cell.paragraphs):
+        raise PreparerError(
+            "A cell holds a tab or tab stops, over which LibreOffice may never finish laying out a table."
+        )
     for side in ("left", "right", "top", "bottom"):
         border = getattr(cell, side)
         if border is not None and (border.line not in LINES or border.width not in BORDER_WIDTHS):

@@ -111,8 +111,10 @@ def tables(draw: st.DrawFn) -> Table:
             row.height = draw(st.integers(6, 30)) / 10
         for _ in range(columns):
             cell = Cell([draw(paragraphs("", body=False)) for _ in range(draw(st.integers(1, 2)))])
-            for run in (run for paragraph in cell.paragraphs for run in paragraph.runs):
-                run.text = run.text.replace("\t", " ")
+            for paragraph in cell.paragraphs:
+                paragraph.lay_out(tabs=None)
+                for run in paragraph.runs:
+                    run.text = run.text.replace("\t", " ")
             cell.frame(frame)
             if draw(st.integers(0, 2)) == 0:
                 cell.fill = draw(colours)

@@ -98,6 +98,10 @@ REFUSED: dict[str, tuple[Edit, str]] = {
         adding(Table([1.0], [Row([Cell([Paragraph.of("word " * 60)])], header=True)])), "would not repeat it"
     ),
     "a tab in a cell": (adding(Table.of([["x\ty"]], [3.0])), "A cell holds a tab"),
+    "a tab stop in a cell": (
+        adding(Table([3.0], [Row([Cell([Paragraph.of("x", tabs=(TabStop(1.0),))])])])),
+        "tab stops, over which",
+    ),
     "a link on nothing": (running(Run(footnote="x", link="https://example.org/")), "a link to"),
     "two fields side by side": (running(Run(field="page"), Run(field="pages")), "side by side"),
     "a field behind a link": (running(Run("x", link="https://example.org/"), Run(field="page")), "right behind a link"),
