@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,8 @@ from forge.pipeline.run import Run, RunRequest
 from forge.preparers.base import sampled
 from forge.skills.contract import Fact
 from forge.skills.instruction import slots
-from forge.skills.instruction.grammar import read_phrasing
+from forge.skills.instruction.grammar import SLOT, read_phrasing
+from forge.skills.instruction.rendering import residue
 from forge.skills.instruction.writer import fits
 from forge.skills.registry import AnySkill
 from forge.storage.models import CertificateRow
@@ -121,7 +123,7 @@ class Phrasings:
         required = [fact.name for fact in facts if fact.public and not fact.optional]
         self._known.update(dict.fromkeys(known))
         for number, text in list(self._left.items()):
-            if fits(read_phrasing(text), known, required):
+            if fits(read_phrasing(text), known, required) and not _residue(text):
                 del self._left[number]
 
     def failures(self) -> list[dict[str, Any]]:
@@ -129,16 +131,21 @@ class Phrasings:
         found = []
         for number, text in self._left.items() if self._known else ():
             strange = [name for name in dict.fromkeys(slots(text)) if name not in self._known]
-            why = (
-                f"no fact is called {', '.join(strange)}"
-                if strange
-                else "it does not tell all that must be told"
-            )
+            why = "it does not tell all that must be told"
+            if strange:
+                why = f"no fact is called {', '.join(strange)}"
+            elif signs := _residue(text):
+                why = f"no instruction may hold {' '.join(signs)}"
             reason = f"Phrasing {number} fits none of the candidates: {why}. The facts are {', '.join(self._known)}."
             found.append(
                 {"candidate": self.skill.id, "gate": "phrasings", "reason": reason, "template": text}
             )
         return found
+
+
+def _residue(phrasing: str) -> list[str]:
+    """What a phrasing says that is no prose, whatever is drawn of it."""
+    return residue(re.sub(r"\[\[|\]\]|\|", " ", SLOT.sub(" ", phrasing)))
 
 
 def failure(candidate: Candidate) -> dict[str, Any]:

@@ -134,6 +134,11 @@ def is_rendering(template: str, facts: Iterable[Fact], text: str) -> bool:
     return len(text) in reached
 
 
+def residue(prose: str) -> list[str]:
+    """The signs and words in a text that are no prose, each once."""
+    return list(dict.fromkeys(_RESIDUE.findall(prose)))
+
+
 def complaints(template: str, facts: Iterable[Fact]) -> list[str]:
     """What is wrong with an instruction with slots; empty when all is well.
 
@@ -159,8 +164,8 @@ def complaints(template: str, facts: Iterable[Fact]) -> list[str]:
         found.append(f"No digits outside of slots: {', '.join(digits)}. Use the slot of the number instead.")
     if QUOTE.search(prose):
         found.append("No quotation marks outside of slots; a slot brings its own.")
-    if residue := _RESIDUE.findall(prose):
-        found.append(f"Only prose and slots like {{{{name}}}}, no {' '.join(dict.fromkeys(residue))}.")
+    if strange := residue(prose):
+        found.append(f"Only prose and slots like {{{{name}}}}, no {' '.join(strange)}.")
     names = Names.of_facts(known.values())
     found += [f"{name} is written out; use its slot instead." for name in names.within(template)]
     found += _clause_complaints(template)

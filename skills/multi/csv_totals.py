@@ -41,7 +41,7 @@ class CsvTotals(MultiSkill[Scene]):
         "the sums there in {{total}}",
         "fill in {{total}} on {{sheet}} of {{book}}: for each file listed there, the sum of {{header}} in "
         "that file, which lies in {{place}}",
-        "terse: {{book}}, {{sheet}}: {{total}} = sum of {{header}} in each listed CSV file of {{place}}.",
+        "terse: {{book}}, {{sheet}}: {{total}} is to be the sum of {{header}} in each listed CSV file of {{place}}.",
         "polite: Could you please work out the sum of {{header}} for each CSV file in {{place}} that is "
         "listed on {{sheet}} of {{book}}, and enter it there in {{total}}?",
         "chatty: I have some exports in {{place}}, and {{sheet}} of {{book}} lists the ones I care about. "

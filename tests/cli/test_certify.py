@@ -49,13 +49,14 @@ from forge.skills.calc.tab_colour import TabColour
 
 
 class Faulty(TabColour):
-    """Its third and fourth phrasings can never be used."""
+    """Its third, fourth and fifth phrasings can never be used."""
 
     id = "calc.sheets.faulty"
     phrasings = (
         *TabColour.phrasings[:2],
         "give {{shet}} the colour {{colour}}",
         "colour {{sheet}}",
+        "terse: {{sheet}}: [[tab|]] = {{colour}}",
         *TabColour.phrasings[2:],
     )
 '''
@@ -70,6 +71,7 @@ def test_a_phrasing_that_can_never_be_used_is_named(capsys, tmp_path, monkeypatc
     )
     assert (row["passed"], row["digest"]) == (1, None)
     reasons = [item["reason"] for item in row["failures"]]
-    assert [item["gate"] for item in row["failures"]] == ["phrasings", "phrasings"]
+    assert [item["gate"] for item in row["failures"]] == ["phrasings"] * 3
     assert reasons[0].startswith("Phrasing 3 fits none of the candidates: no fact is called shet.")
     assert reasons[1].startswith("Phrasing 4 fits none of the candidates: it does not tell all")
+    assert reasons[2].startswith("Phrasing 5 fits none of the candidates: no instruction may hold =.")
