@@ -53,7 +53,7 @@ class RunRequest(BaseModel):
         max_cost: US dollars that may be spent on models.
         max_tokens: tokens that may be used.
         engines: whether real applications verify, where they are installed.
-        rebuild_every: one in so many candidates is made again in other environments; 0 for none.
+        rebuild_every: one in so many candidates is made again in other environments, which takes 3 s; 0 for none.
         hostile: whether adversarial instructions are planted into the content of tasks.
         agree: the share of tasks that a model reads as the agent will; their changes must be the golden's.
         reuse: the most candidates that share what a model invented for one of them.
@@ -76,7 +76,7 @@ class RunRequest(BaseModel):
     max_cost: float | None = Field(default=None, gt=0)
     max_tokens: int | None = Field(default=None, gt=0)
     engines: bool = True
-    rebuild_every: int = Field(default=50, ge=0)
+    rebuild_every: int = Field(default=100, ge=0)
     agree: float = Field(default=0.0, ge=0, le=1)
     hostile: bool = False
     reuse: int = Field(default=1, ge=1, le=64)
