@@ -16,16 +16,10 @@ from forge.skills.contract import Attempt, Contract, Fact
 from forge.skills.writer.support.base import WriterParameters, WriterScene, WriterSkill
 from forge.skills.writer.support.facts import text_fact, worked_out
 from forge.skills.writer.support.papers import Paper
+from forge.skills.writer.support.said import MENTIONS, NAMES, REMARKS, SAID
 from forge.states.changes import Change
 from forge.states.rubric import Equals, Requirement
 
-NAMES = ("Alma Reyes", "Jon Whitfield", "Clara Novotna", "Peter Lindqvist", "Ruth Abara", "Tomas Ferreira")
-"""People who appear in no document."""
-MENTIONS = ('every mention of "{}"', 'all occurrences of "{}"')
-SAID = (" Questions about this are answered by {}.", " {} has the details and passes them on.")
-"""What is said of somebody where nobody else is spoken of twice."""
-REMARKS = ("  This has not changed since last year.", "  Nothing else has to be decided for now.")
-"""Sentences that somebody typed carelessly, with one space too many before them."""
 WORDS = 2
 """The words of a name: what is replaced has as many as what is put in its place."""
 
