@@ -7,7 +7,6 @@ cache, one for each version of Prefect, and holds nothing but the schema and Pre
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import tempfile
 from contextlib import closing, suppress
@@ -25,13 +24,16 @@ def template() -> Path:
 
 
 def copy_template(home: Path) -> bool:
-    """Give a server without a database the kept one, if there is one; tells whether it did."""
+    """Give a server without a database the kept one, if there is one that is whole; tells whether it did."""
     kept = template()
     elsewhere = any(name.endswith("DATABASE_CONNECTION_URL") for name in os.environ)
     if elsewhere or (home / DATABASE).exists() or not kept.is_file():
         return False
     half = home / f"{DATABASE}.half"
-    shutil.copyfile(kept, half)
+    half.unlink(missing_ok=True)
+    if not _copy_unused(kept, half):
+        half.unlink(missing_ok=True)
+        return False
     half.rename(home / DATABASE)
     return True
 
@@ -51,7 +53,10 @@ def keep_template(home: Path) -> None:
 
 
 def _copy_unused(database: Path, target: Path) -> bool:
-    """Copy a database in use; gives whether nothing has run on it."""
-    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(target)) as copied:
-        source.backup(copied)
-        return copied.execute("SELECT * FROM flow").fetchone() is None
+    """Copy a database, perhaps in use; gives whether the copy is whole and nothing has run on it."""
+    try:
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(target)) as copied:
+            source.backup(copied)
+            return copied.execute("SELECT * FROM flow").fetchone() is None
+    except sqlite3.Error:  # it is damaged, or the disk is full: a server can do without the copy
+        return False

@@ -76,7 +76,7 @@ class RunRequest(BaseModel):
     max_cost: float | None = Field(default=None, gt=0)
     max_tokens: int | None = Field(default=None, gt=0)
     engines: bool = True
-    rebuild_every: int = Field(default=100, ge=0)
+    rebuild_every: int = Field(default=50, ge=0)
     agree: float = Field(default=0.0, ge=0, le=1)
     hostile: bool = False
     reuse: int = Field(default=1, ge=1, le=64)

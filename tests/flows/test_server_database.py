@@ -72,6 +72,25 @@ def test_a_server_whose_database_is_elsewhere_gets_none(tmp_path, monkeypatch):
     assert not list(empty.iterdir())
 
 
+@pytest.mark.parametrize("content", [b"", b"no database at all" * 400])
+def test_a_kept_database_that_is_damaged_is_not_taken(tmp_path, cache, content):
+    keep_template(started(tmp_path / "first"))
+    (kept,) = (cache / "forge").iterdir()
+    kept.write_bytes(content)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert copy_template(empty) is False
+    assert not list(empty.iterdir())
+
+
+def test_a_database_that_cannot_be_read_is_not_kept(tmp_path, cache):
+    home = started(tmp_path / "home")
+    for file in home.iterdir():
+        file.write_bytes(b"no database at all" * 400)
+    keep_template(home)
+    assert not list((cache / "forge").iterdir())
+
+
 def test_a_cache_that_cannot_be_written_disturbs_nobody(tmp_path, cache):
     cache.write_text("no folder")
     home, empty = started(tmp_path / "home"), tmp_path / "empty"

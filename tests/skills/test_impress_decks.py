@@ -167,15 +167,17 @@ def _beyond(deck: Presentation) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(24))
-def test_people_on_slides_are_named_first_name_first(seed: int) -> None:
-    _, desktop = deck(seed)
-    (mount,) = desktop.documents
-    names = [
-        shape.paragraphs[0].text
-        for slide in desktop.spec(mount).slides
-        if slide.title is not None and slide.title.text == "The people on this project"
-        for shape in slide.shapes
-        if shape.geometry == "rounded rectangle"
-    ]
+def test_people_on_slides_are_named_first_name_first() -> None:
+    names = []
+    for seed in range(60):
+        _, desktop = deck(seed)
+        (mount,) = desktop.documents
+        names += [
+            shape.paragraphs[0].text
+            for slide in desktop.spec(mount).slides
+            if slide.title is not None and slide.title.text == "The people on this project"
+            for shape in slide.shapes
+            if shape.geometry == "rounded rectangle"
+        ]
+    assert len(names) > 20
     assert not any("," in name for name in names)
