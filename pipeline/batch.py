@@ -169,6 +169,7 @@ class Batch:
         self._leads = leads
         self._ask = ask
         self._lanes = lanes
+        self._rank = lanes.rank()
         self._options = options
 
     async def run(self, step: StepRunner = plainly) -> list[Candidate]:
@@ -263,7 +264,7 @@ class Batch:
 
     async def _build(self, candidate: Candidate) -> None:
         assert candidate.material is not None  # noqa: S101 - only such candidates are ready
-        built = await self._lanes.run(candidate.order.index, build_candidate, candidate.material)
+        built = await self._lanes.run(candidate.order.index, self._rank, build_candidate, candidate.material)
         candidate.built = built
         if built.trouble:
             step = REFUSED if built.refused else "build"
@@ -331,7 +332,7 @@ class Batch:
     async def _prove(self, candidate: Candidate) -> None:
         assert candidate.material is not None  # noqa: S101 - it has a template, so it has material
         proof = await self._lanes.run(
-            candidate.order.index, prove_candidate, candidate.material, candidate.template
+            candidate.order.index, self._rank, prove_candidate, candidate.material, candidate.template
         )
         candidate.proof = proof
         candidate.judge(proof.verdicts)
@@ -347,12 +348,12 @@ class Batch:
         if drawn >= self._options.agree:
             return
         parts = proof.public, proof.private
-        asked = await self._lanes.run(order.index, question_about, *parts)
+        asked = await self._lanes.run(order.index, self._rank, question_about, *parts)
         answer: Any = None
         if asked is not None:
             named = await self._ask(AGREED, asked, seed_key="", candidate=order.id, skill=order.skill)
             answer = named.model_dump(mode="json")
-        candidate.judge([await self._lanes.run(order.index, agreement, *parts, answer)])
+        candidate.judge([await self._lanes.run(order.index, self._rank, agreement, *parts, answer)])
 
 
 def _wording(candidate: Candidate) -> tuple[Node[Any], dict[str, Any]]:

@@ -10,10 +10,13 @@ import asyncio
 import contextlib
 import gc
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
 from functools import partial
+from heapq import heappop, heappush
+from itertools import count as count_up
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import ParamSpec, TypeVar
@@ -25,6 +28,46 @@ HANDED_OVER = 2
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+class Turns:
+    """So many at once; of those who wait, the one with the lowest rank comes first.
+
+    A semaphore of asyncio lets them in as they come: batches that began together would end together, and nobody
+    would have work for the processes while they are stored and the next ones are begun.
+    """
+
+    def __init__(self, free: int) -> None:
+        self._free = free
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._numbers = count_up()
+
+    @asynccontextmanager
+    async def taken(self, rank: int) -> AsyncIterator[None]:
+        """Wait for a turn and hold it."""
+        if self._free:
+            self._free -= 1
+        else:
+            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            heappush(self._waiting, (rank, next(self._numbers), turn))
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._pass_on()
+                raise
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            turn = heappop(self._waiting)[2]
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
 
 
 class Lanes:
@@ -39,11 +82,23 @@ class Lanes:
         wanted = count or min(8, len(os.sched_getaffinity(0)))
         self.count = wanted if most is None else min(wanted, most)
         self._pools: list[ProcessPoolExecutor | None] = [None] * self.count
-        self._turns = [asyncio.Semaphore(HANDED_OVER) for _ in range(self.count)]
+        self._turns = [Turns(HANDED_OVER) for _ in range(self.count)]
+        self._ranks = count_up()
         self._stopped: ForgeError | None = None
 
-    async def run(self, lane: int, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    def rank(self) -> int:
+        """A rank behind all that were given: what came first is finished first, while the next fills the gaps."""
+        return next(self._ranks)
+
+    async def run(self, lane: int, rank: int, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run a function of a module in the process of a lane and give its result.
+
+        Args:
+            lane: which lane.
+            rank: of those who wait for the lane, who has the lowest comes next.
+            work: the function.
+            args: what it takes.
+            kwargs: none can be handed over.
 
         Raises:
             EngineError: the process died twice over this work.
@@ -52,7 +107,7 @@ class Lanes:
         if kwargs:
             raise TypeError("work on a lane takes positional arguments only")
         place = lane % self.count
-        async with self._turns[place]:
+        async with self._turns[place].taken(rank):
             if self._stopped is not None:
                 raise type(self._stopped)(str(self._stopped), hint=self._stopped.hint)
             return await self._run(place, partial(work, *args), getattr(work, "__name__", str(work)))
@@ -79,7 +134,7 @@ class Lanes:
     async def warm(self, skills: Sequence[str], applications: Sequence[str]) -> None:
         """Start every process, let it import what candidates of some skills need, and start the applications."""
         await asyncio.gather(
-            *(self.run(place, _get_ready, skills, applications) for place in range(self.count))
+            *(self.run(place, 0, _get_ready, skills, applications) for place in range(self.count))
         )
 
     def _pool(self, place: int) -> ProcessPoolExecutor:

@@ -143,9 +143,9 @@ def pid() -> int:
 async def test_a_worker_that_was_killed_is_replaced(tmp_path: Path) -> None:
     lanes = Lanes(1)
     try:
-        first = await lanes.run(0, pid)
+        first = await lanes.run(0, 0, pid)
         os.kill(first, signal.SIGKILL)
-        second = await lanes.run(0, pid)
+        second = await lanes.run(0, 0, pid)
         assert second != first
     finally:
         lanes.close()
