@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from forge.cli.output import Progress, note, print_json, print_table
 
 if TYPE_CHECKING:
     from forge.pipeline.certify import Certification
+    from forge.skills.registry import AnySkill
 
 
 @click.command("certify", epilog="Example: forge certify 'calc.*' --seeds 20")
@@ -69,18 +71,20 @@ async def _certify(
     globs: str, seeds: int, seed: int, model: str, workspace: Path, progress: Progress
 ) -> list[Certification]:
     from forge.pipeline.certify import certify, request_for
+    from forge.pipeline.lanes import a_few_at_once
     from forge.pipeline.run import Run
     from forge.skills.registry import select
     from forge.storage.workspace import Workspace
 
     request = request_for(globs, seeds, seed, model)
-    results: list[Certification] = []
     told = f"forge certify {globs} --seeds {seeds} --seed {seed}"
     async with Run(request, Workspace(workspace), command=told, told=lambda _: progress.advance()) as run:
-        for skill in select(globs):
+
+        async def one(skill: AnySkill) -> Certification:
             progress.describe(f"Certifying {skill.id}")
-            results.append(await certify(run, skill))
-    return results
+            return await certify(run, skill)
+
+        return await a_few_at_once(partial(one, skill) for skill in select(globs))
 
 
 def _note_in(path: Path, results: list[Certification]) -> None:

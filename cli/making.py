@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -131,6 +132,7 @@ def _go_on(home: Workspace, resume: str, given: dict[str, Any], progress: Progre
 
 
 async def _make(run: Run, *, prefect: bool) -> bool:
+    from forge.pipeline.lanes import a_few_at_once
     from forge.skills.registry import select
 
     interrupted = False
@@ -154,8 +156,10 @@ async def _make(run: Run, *, prefect: bool) -> bool:
                 if run.request.combining is not None:
                     await run.compose()
                 else:
-                    for skill in select(run.request.skills):
-                        await run.make(skill, run.request.orders(skill.id))
+                    await a_few_at_once(
+                        partial(run.make, skill, run.request.orders(skill.id))
+                        for skill in select(run.request.skills)
+                    )
     finally:
         loop.remove_signal_handler(signal.SIGINT)
     return interrupted

@@ -7,10 +7,10 @@ batch, never for one candidate: a task run costs a server 8 ms and more.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -21,6 +21,7 @@ from pydantic import BaseModel, Field
 from forge.flows.artifacts import Progress, show_cost, show_results
 from forge.flows.picturing import PicturesParameters, pictures_flow
 from forge.flows.taking_up import recorded, settle, take_up
+from forge.pipeline.lanes import a_few_at_once
 from forge.pipeline.run import Run, RunRequest, SkillResult
 from forge.skills.contract import Difficulty
 from forge.skills.registry import select, skill
@@ -28,9 +29,6 @@ from forge.storage import reports
 from forge.storage.workspace import Workspace
 
 T = TypeVar("T")
-
-AT_ONCE = 2
-"""Skill flows at once: while one waits for models or the store, the other keeps the worker processes busy."""
 
 _open_run: ContextVar[Run | None] = ContextVar("open_run", default=None)
 
@@ -125,18 +123,16 @@ class Steps:
 
 async def make_all(parameters: RunParameters, run: Run) -> list[SkillResult]:
     """All skills of an open run, a few skill flows at once, and the run's artifacts."""
-    turns = asyncio.Semaphore(AT_ONCE)
     form = SkillParameters(**parameters.model_dump(exclude={"skills", "pictures"}))
 
     async def make(identity: str) -> None:
-        async with turns:
-            if run.stopped is None:
-                flow: Any = skill_flow(identity)
-                await flow(parameters=form)
+        if run.stopped is None:
+            flow: Any = skill_flow(identity)
+            await flow(parameters=form)
 
     token = _open_run.set(run)
     try:
-        await asyncio.gather(*(make(chosen.id) for chosen in select(parameters.skills)))
+        await a_few_at_once(partial(make, chosen.id) for chosen in select(parameters.skills))
     finally:
         _open_run.reset(token)
     results = sorted(run.results.values(), key=lambda result: result.skill)

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import gc
 import os
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
@@ -23,6 +23,8 @@ from typing import ParamSpec, TypeVar
 
 from forge.errors import EngineError, ForgeError
 
+AT_ONCE = 2
+"""Skills that are made at once: while one waits for models or the store, the other keeps the worker processes busy."""
 HANDED_OVER = 2
 """Pieces of work that a lane holds: the one it works on, and the next, so that it does not wait for it."""
 
@@ -152,6 +154,26 @@ class Lanes:
                 with contextlib.suppress(BrokenProcessPool):
                     pool.shutdown(wait=True, cancel_futures=True)
         self._pools = [None] * self.count
+
+
+async def a_few_at_once(works: Iterable[Callable[[], Awaitable[R]]]) -> list[R]:
+    """The results of some pieces of work in their order, of which a few are under way at a time, begun in that order.
+
+    When one raises, the others are cancelled, and what it raised is raised.
+    """
+    turns = asyncio.Semaphore(AT_ONCE)
+
+    async def one(work: Callable[[], Awaitable[R]]) -> R:
+        async with turns:
+            return await work()
+
+    tasks = [asyncio.ensure_future(one(work)) for work in works]
+    try:
+        return list(await asyncio.gather(*tasks))
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _get_ready(skills: Sequence[str], applications: Sequence[str]) -> None:

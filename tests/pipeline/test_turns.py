@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 
-from forge.pipeline.lanes import Turns
+from forge.pipeline.lanes import AT_ONCE, Turns, a_few_at_once
 
 
 async def worked(turns, rank, told, gate):
@@ -46,3 +47,37 @@ async def test_a_turn_that_is_given_up_goes_to_the_next(released):
     assert told[-1] == 2
     async with asyncio.timeout(1):
         await worked(turns, 9, told, gate)
+
+
+@pytest.mark.asyncio
+async def test_a_few_are_under_way_at_a_time():
+    under_way, most = 0, 0
+
+    async def work(number):
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await asyncio.sleep(0.001 * (3 - number % 3))
+        under_way -= 1
+        return number
+
+    assert await a_few_at_once(partial(work, number) for number in range(9)) == list(range(9))
+    assert most == AT_ONCE
+
+
+@pytest.mark.asyncio
+async def test_what_one_raises_is_raised_and_the_others_are_cancelled():
+    ended = []
+
+    async def work(number):
+        if number == 1:
+            raise ValueError("one")
+        try:
+            await asyncio.sleep(60)
+        finally:
+            ended.append(number)
+
+    with pytest.raises(ValueError, match="one"):
+        await a_few_at_once(partial(work, number) for number in range(4))
+    assert 0 in ended
+    assert 3 not in ended
