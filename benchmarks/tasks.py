@@ -59,7 +59,7 @@ T = TypeVar("T")
 class Here(Lanes):
     """Lanes that are this process, so that its clock counts their work."""
 
-    async def run(self, _lane: int, work: Callable[..., T], *args: Any) -> T:  # type: ignore[override]  # any work
+    async def run(self, _lane: int, _rank: int, work: Callable[..., T], *args: Any) -> T:  # type: ignore[override]  # any work
         """The result of a piece of work."""
         return work(*args)
 
