@@ -1,6 +1,6 @@
 """What a user waits for: the first task, a run over many skills, and the memory that it takes.
 
-    python -m benchmarks.runs [--skills 'calc.*'] [--count 2] [--json]
+    python -m benchmarks.runs [--skills 'calc.*'] [--count 2] [--difficulty medium] [--json]
 
 Runs of the `forge` command in a fresh workspace, with Prefect and LibreOffice: one candidate while no server runs
 (cold), one with the server up (warm; the middle of five runs), then a number of candidates of many skills. Memory is
@@ -46,7 +46,7 @@ class Memory(threading.Thread):
         return {name: max((sums[name] for _, sums in self.looks), default=0.0) for name in SORTS}
 
     def run(self) -> None:
-        """Look every second until the process is gone: a look takes 30 ms of CPU."""
+        """Look every three seconds until the process is gone: a look takes 30 ms of CPU."""
         with suppress(psutil.NoSuchProcess):
             while self.process.status() != psutil.STATUS_ZOMBIE:
                 sums = dict.fromkeys(SORTS, 0.0)
@@ -54,7 +54,7 @@ class Memory(threading.Thread):
                     with suppress(psutil.NoSuchProcess):
                         sums[sort_of(process)] += process.memory_full_info().pss / 2**20
                 self.looks.append((time.time(), sums))
-                time.sleep(1)
+                time.sleep(3)
 
 
 def sort_of(process: psutil.Process) -> str:
@@ -117,13 +117,15 @@ def main() -> None:
     )
     parser.add_argument("--skills", default="calc.*", metavar="GLOBS")
     parser.add_argument("--count", type=int, default=2, metavar="N", help="candidates of each skill")
+    parser.add_argument("--difficulty", metavar="NAME", help="of all candidates; else they are mixed")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
+    difficulty = ("--difficulty", wanted.difficulty) if wanted.difficulty else ()
     with workspace() as environment:
         figures = {
             "cold": run(environment, SKILL, 1, 1),
             "warm": sorted((run(environment, SKILL, 1, seed) for seed in range(2, 7)), key=seconds_of)[2],
-            "many": run(environment, wanted.skills, wanted.count, 7),
+            "many": run(environment, wanted.skills, wanted.count, 7, *difficulty),
         }
     if wanted.json:
         for figure in figures.values():

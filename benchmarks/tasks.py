@@ -59,9 +59,8 @@ T = TypeVar("T")
 class Here(Lanes):
     """Lanes that are this process, so that its clock counts their work."""
 
-    async def run(self, _lane: int, _rank: int, work: Callable[..., T], *args: Any) -> T:  # type: ignore[override]  # any work
-        """The result of a piece of work."""
-        return work(*args)
+    async def _run(self, _place: int, work: Callable[[], T], _name: str) -> T:
+        return work()
 
 
 @contextmanager

@@ -108,6 +108,7 @@ class Candidate:
         reason: why it ended.
         material: what it is made of, from the content step on.
         built: what building gave.
+        lane: the worker process that built it and holds its states.
         template: its instruction with slots.
         proof: what proving gave.
         verdicts: of all gates so far.
@@ -119,6 +120,7 @@ class Candidate:
     reason: str = ""
     material: Material | None = None
     built: Built | None = None
+    lane: int = 0
     template: str = ""
     proof: Proof | None = None
     verdicts: list[Verdict] = field(default_factory=list)
@@ -264,7 +266,7 @@ class Batch:
 
     async def _build(self, candidate: Candidate) -> None:
         assert candidate.material is not None  # noqa: S101 - only such candidates are ready
-        built = await self._lanes.run(candidate.order.index, self._rank, build_candidate, candidate.material)
+        candidate.lane, built = await self._lanes.begin(self._rank, build_candidate, candidate.material)
         candidate.built = built
         if built.trouble:
             step = REFUSED if built.refused else "build"
@@ -332,7 +334,7 @@ class Batch:
     async def _prove(self, candidate: Candidate) -> None:
         assert candidate.material is not None  # noqa: S101 - it has a template, so it has material
         proof = await self._lanes.run(
-            candidate.order.index, self._rank, prove_candidate, candidate.material, candidate.template
+            candidate.lane, self._rank, prove_candidate, candidate.material, candidate.template
         )
         candidate.proof = proof
         candidate.judge(proof.verdicts)
@@ -348,12 +350,13 @@ class Batch:
         if drawn >= self._options.agree:
             return
         parts = proof.public, proof.private
-        asked = await self._lanes.run(order.index, self._rank, question_about, *parts)
+        _, asked = await self._lanes.begin(self._rank, question_about, *parts)
         answer: Any = None
         if asked is not None:
             named = await self._ask(AGREED, asked, seed_key="", candidate=order.id, skill=order.skill)
             answer = named.model_dump(mode="json")
-        candidate.judge([await self._lanes.run(order.index, self._rank, agreement, *parts, answer)])
+        _, judged = await self._lanes.begin(self._rank, agreement, *parts, answer)
+        candidate.judge([judged])
 
 
 def _wording(candidate: Candidate) -> tuple[Node[Any], dict[str, Any]]:

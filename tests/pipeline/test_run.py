@@ -143,9 +143,9 @@ def pid() -> int:
 async def test_a_worker_that_was_killed_is_replaced(tmp_path: Path) -> None:
     lanes = Lanes(1)
     try:
-        first = await lanes.run(0, 0, pid)
+        first = (await lanes.begin(0, pid))[1]
         os.kill(first, signal.SIGKILL)
-        second = await lanes.run(0, 0, pid)
+        second = (await lanes.begin(0, pid))[1]
         assert second != first
     finally:
         lanes.close()
@@ -154,7 +154,7 @@ async def test_a_worker_that_was_killed_is_replaced(tmp_path: Path) -> None:
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     script = (
         "import asyncio, os, time\nfrom forge.pipeline.lanes import Lanes\n"
-        "async def main():\n    print(await Lanes(1).run(0, 0, os.getpid), flush=True)\n    time.sleep(60)\n"
+        "async def main():\n    print((await Lanes(1).begin(0, os.getpid))[1], flush=True)\n    time.sleep(60)\n"
         "if __name__ == '__main__':\n    asyncio.run(main())\n"
     )
     (tmp_path / "parent.py").write_text(script)

@@ -21,7 +21,7 @@ async def settle():
 
 @pytest.mark.asyncio
 async def test_who_has_the_lowest_rank_comes_first():
-    turns, told, gate = Turns(2), [], asyncio.Event()
+    turns, told, gate = Turns(1, 2), [], asyncio.Event()
     tasks = [asyncio.create_task(worked(turns, rank, told, gate)) for rank in (5, 4, 3, 1, 2, 1)]
     await settle()
     assert told == [5, 4]
@@ -33,7 +33,7 @@ async def test_who_has_the_lowest_rank_comes_first():
 @pytest.mark.asyncio
 @pytest.mark.parametrize("released", [False, True])
 async def test_a_turn_that_is_given_up_goes_to_the_next(released):
-    turns, told, gate = Turns(1), [], asyncio.Event()
+    turns, told, gate = Turns(1, 1), [], asyncio.Event()
     first, second, third = (asyncio.create_task(worked(turns, rank, told, gate)) for rank in (0, 1, 2))
     await settle()
     if released:
@@ -47,6 +47,36 @@ async def test_a_turn_that_is_given_up_goes_to_the_next(released):
     assert told[-1] == 2
     async with asyncio.timeout(1):
         await worked(turns, 9, told, gate)
+
+
+@pytest.mark.asyncio
+async def test_work_of_any_lane_goes_to_the_lane_that_is_free_first():
+    turns, told = Turns(2, 1), []
+
+    async def work(rank, lane, ends):
+        async with turns.taken(rank, lane) as place:
+            told.append((rank, place))
+            await ends.wait()
+
+    first, second, rest = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    rest.set()
+    works = [
+        (0, None, first),
+        (1, None, second),
+        (2, 0, rest),
+        (3, None, rest),
+        (4, 1, rest),
+        (5, None, rest),
+    ]
+    tasks = [asyncio.create_task(work(*each)) for each in works]
+    await settle()
+    assert told == [(0, 0), (1, 1)]
+    second.set()
+    await settle()
+    assert told[2:] == [(3, 1), (4, 1), (5, 1)]
+    first.set()
+    await asyncio.gather(*tasks)
+    assert told[5:] == [(2, 0)]
 
 
 @pytest.mark.asyncio
