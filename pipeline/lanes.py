@@ -30,7 +30,7 @@ HANDED_OVER = 2
 
 SWEPT_WHOLLY = 64
 """After so many pieces of work a process looks for garbage among all objects that live, not just among new ones."""
-_pieces = 0
+_pieces = count_up(1)
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -222,13 +222,12 @@ def _swept(work: Callable[[], R]) -> R:
     While a candidate is made, half a million objects live, and looking through them again and again takes 6% of the
     CPU; afterwards few are left.
     """
-    global _pieces
-    _pieces += 1
+    whole = next(_pieces) % SWEPT_WHOLLY == 0
     gc.disable()
     try:
         return work()
     finally:
-        gc.collect(2 if _pieces % SWEPT_WHOLLY == 0 else 1)
+        gc.collect(2 if whole else 1)
 
 
 def _get_ready(skills: Sequence[str], applications: Sequence[str]) -> None:
