@@ -85,9 +85,12 @@ class OpenAIProvider:
         error: ForgeError
         try:
             async with asyncio.timeout(self._timeout_s):
-                # as extra body, for the client walks through all else by its types, which takes 1 ms of CPU
-                raw = await self._client.chat.completions.with_raw_response.create(
-                    model=self.model, messages=(), extra_headers={_ATTEMPT: attempt}, extra_body=body
+                # not by `chat.completions`, which walks through the body by its types: 1 ms of CPU a call
+                raw = await self._client.post(
+                    "/chat/completions",
+                    body={"model": self.model, **body},
+                    cast_to=openai.HttpxBinaryResponseContent,
+                    options={"headers": {_ATTEMPT: attempt}},
                 )
         except TimeoutError:
             error = CallError(f"{self.endpoint} did not answer in time", retry=True, billed="unknown")
