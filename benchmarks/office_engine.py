@@ -150,8 +150,10 @@ def main() -> None:
             total = options.files * options.engines
             wall, used = max(wall for wall, _ in results) / total, sum(used for _, used in results) / total
             say(f"{name:20}{wall * 1000:16.0f}{used * 1000:16.0f}")
-        for application, suffix in TASKS.items():
-            files = of_tasks(application, suffix, SKILLS)
+    for application, suffix in TASKS.items():
+        files = of_tasks(application, suffix, SKILLS)
+        # engines of their own: one that is replaced meanwhile, as after so many files, takes its CPU with it
+        with ProcessPoolExecutor(options.engines, mp_context=multiprocessing.get_context("spawn")) as pool:
             runs = [pool.submit(stored, files) for _ in range(options.engines)]
             results = [run.result() for run in runs]
             total = len(files) * options.engines
