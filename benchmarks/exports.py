@@ -33,6 +33,7 @@ from forge.skills.registry import skill
 from forge.storage import archives
 from forge.storage.bundle import CONTRACT, Bundle
 from forge.storage.models import CandidateRow, RunRow, TaskRow
+from forge.storage.objects import stored_form
 from forge.storage.workspace import Workspace, private_key, public_key
 
 SKILLS = ("calc.columns.width", "calc.page.setup", "files.settings.schedule", "files.text.count_lines")
@@ -143,7 +144,7 @@ def kept(home: Workspace, copies: Copies, number: int) -> TaskRow:
         file = home.root / "objects" / key
         if not file.exists():  # written plainly: forcing each to the disk would measure the disk
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(archive)
+            file.write_bytes(stored_form(key, archive))
     public_digest = copies.base.public_digest
     identity = f"forge bundle 1\n{public_digest}\n{private_digest}\n"
     return TaskRow(
