@@ -59,7 +59,7 @@ T = TypeVar("T")
 class Here(Lanes):
     """Lanes that are this process, so that its clock counts their work."""
 
-    async def _run(self, _place: int, work: Callable[[], T], _name: str) -> T:
+    async def _run(self, _place: int, work: Callable[[], T]) -> T:
         return work()
 
 

@@ -24,7 +24,7 @@ from typing import ParamSpec, TypeVar
 from forge.errors import EngineError, ForgeError
 
 AT_ONCE = 3
-"""Skills that are made at once: while one waits for models or the store, the other keeps the worker processes busy."""
+"""Skills that are made at once: while one waits for models or the store, the others keep the worker processes busy."""
 HANDED_OVER = 2
 """Pieces of work that a lane holds: the one it works on, and the next, so that it does not wait for it."""
 
@@ -129,36 +129,32 @@ class Lanes:
             rank: of those who wait, who has the lowest comes next.
             work: the function.
             args: what it takes.
-            kwargs: none can be handed over.
+            kwargs: likewise, by name.
 
         Raises:
             EngineError: the process died twice over this work.
             ForgeError: `stop` was called before the work was begun: the reason given.
         """
-        if kwargs:
-            raise TypeError("work on a lane takes positional arguments only")
-        return await self._next(None, rank, partial(work, *args), getattr(work, "__name__", str(work)))
+        return await self._next(None, rank, partial(work, *args, **kwargs))
 
     async def run(self, lane: int, rank: int, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run a function in the process of one lane, which `begin` named, and give its result.
 
         Takes and raises what `begin` does.
         """
-        if kwargs:
-            raise TypeError("work on a lane takes positional arguments only")
-        return (await self._next(lane, rank, partial(work, *args), getattr(work, "__name__", str(work))))[1]
+        return (await self._next(lane, rank, partial(work, *args, **kwargs)))[1]
 
-    async def _next(self, lane: int | None, rank: int, work: Callable[[], R], name: str) -> tuple[int, R]:
+    async def _next(self, lane: int | None, rank: int, work: partial[R]) -> tuple[int, R]:
         async with self._turns.taken(rank, lane) as place:
             if self._stopped is not None:
                 raise type(self._stopped)(str(self._stopped), hint=self._stopped.hint)
-            return place, await self._run(place, work, name)
+            return place, await self._run(place, work)
 
     def stop(self, reason: ForgeError) -> None:
         """Begin no further work; what is under way is finished."""
         self._stopped = reason
 
-    async def _run(self, place: int, work: Callable[[], R], name: str) -> R:
+    async def _run(self, place: int, work: partial[R]) -> R:
         for attempt in (1, 2):
             pool = self._pool(place)
             try:
@@ -167,6 +163,7 @@ class Lanes:
                 if self._pools[place] is pool:
                     self._pools[place] = None
                 if attempt == 2:
+                    name = getattr(work.func, "__name__", str(work.func))
                     raise EngineError(
                         f"A worker process died twice over {name}; it may have run out of memory.",
                         hint="Run `forge doctor`, or run with fewer --workers.",

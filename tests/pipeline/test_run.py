@@ -151,6 +151,38 @@ async def test_a_worker_that_was_killed_is_replaced(tmp_path: Path) -> None:
         lanes.close()
 
 
+class Ring:
+    """Holds itself: only a search for cycles finds that nobody else does."""
+
+    alive = 0
+
+    def __init__(self) -> None:
+        self.itself = self
+        Ring.alive += 1
+
+    def __del__(self) -> None:
+        Ring.alive -= 1
+
+
+def some_rings() -> int:
+    for _ in range(100):
+        Ring()
+    return Ring.alive
+
+
+def rings() -> int:
+    return Ring.alive
+
+
+async def test_cycles_of_garbage_are_collected_after_a_piece_of_work() -> None:
+    lanes = Lanes(1)
+    try:
+        assert await lanes.run(0, 0, some_rings) == 100
+        assert await lanes.run(0, 0, rings) == 0
+    finally:
+        lanes.close()
+
+
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     script = (
         "import asyncio, os, time\nfrom forge.pipeline.lanes import Lanes\n"

@@ -19,7 +19,6 @@ async def settle():
         await asyncio.sleep(0)
 
 
-@pytest.mark.asyncio
 async def test_who_has_the_lowest_rank_comes_first():
     turns, told, gate = Turns(1, 2), [], asyncio.Event()
     tasks = [asyncio.create_task(worked(turns, rank, told, gate)) for rank in (5, 4, 3, 1, 2, 1)]
@@ -30,7 +29,6 @@ async def test_who_has_the_lowest_rank_comes_first():
     assert told == [5, 4, 1, 1, 2, 3]
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("released", [False, True])
 async def test_a_turn_that_is_given_up_goes_to_the_next(released):
     turns, told, gate = Turns(1, 1), [], asyncio.Event()
@@ -49,7 +47,6 @@ async def test_a_turn_that_is_given_up_goes_to_the_next(released):
         await worked(turns, 9, told, gate)
 
 
-@pytest.mark.asyncio
 async def test_work_of_any_lane_goes_to_the_lane_that_is_free_first():
     turns, told = Turns(2, 1), []
 
@@ -79,7 +76,6 @@ async def test_work_of_any_lane_goes_to_the_lane_that_is_free_first():
     assert told[5:] == [(2, 0)]
 
 
-@pytest.mark.asyncio
 async def test_a_few_are_under_way_at_a_time():
     under_way, most = 0, 0
 
@@ -95,7 +91,6 @@ async def test_a_few_are_under_way_at_a_time():
     assert most == AT_ONCE
 
 
-@pytest.mark.asyncio
 async def test_what_one_raises_is_raised_and_the_others_are_cancelled():
     ended = []
 
