@@ -11,10 +11,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 
@@ -24,22 +25,40 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+def listens(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):
+        return True
+    return False
+
+
+def takes_sessions(port: int) -> bool:
+    """Whether a PostgreSQL server is ready: it listens before that, and refuses who comes while it starts up."""
+    with (
+        contextlib.suppress(psycopg.OperationalError),
+        psycopg.connect(f"postgresql://forge@127.0.0.1:{port}/postgres", connect_timeout=2),
+    ):
+        return True
+    return False
+
+
+def wait_for(port: int, process: subprocess.Popen[bytes], ready: Callable[[int], bool]) -> None:
     for _ in range(300):
         if process.poll() is not None:
             pytest.fail(f"{process.args} ended with {process.returncode}")
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):
+        if ready(port):
             return
         time.sleep(0.1)
     pytest.fail(f"{process.args} does not answer on port {port}")
 
 
 @contextlib.contextmanager
-def running(command: list[str], port: int, **options: Any) -> Iterator[None]:
+def running(
+    command: list[str], port: int, ready: Callable[[int], bool] = listens, **options: Any
+) -> Iterator[None]:
     silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen(command, **{**silent, **options})
     try:
-        wait_for(port, process)
+        wait_for(port, process, ready)
         yield
     finally:
         process.terminate()
@@ -89,7 +108,7 @@ def postgres_server() -> Iterator[str]:
             check=True, capture_output=True, **options,
         )  # fmt: skip
         server = [str(binaries / "postgres"), "-D", str(folder / "data"), "-p", str(port), *setting]
-        with running(server, port, **options):
+        with running(server, port, takes_sessions, **options):
             yield f"postgresql://forge@127.0.0.1:{port}"
     finally:
         shutil.rmtree(folder, ignore_errors=True)
