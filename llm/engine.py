@@ -12,7 +12,8 @@ What each error that `Engine.ask` raises means to its caller:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, nullcontext
 from itertools import count
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -26,6 +27,7 @@ from forge.llm.answers import Check, Judgement, judge
 from forge.llm.budget import Budget
 from forge.llm.cache import AnswerCache, MemoryCache, answer_key
 from forge.llm.caller import Caller, Errand, Limits
+from forge.llm.doorway import Doorway
 from forge.llm.ledger import Ledger
 from forge.llm.limiter import Limiter, shared_limiter
 from forge.llm.prices import PriceTable, load_prices, own_price_files
@@ -51,6 +53,7 @@ class Engine:
         self.profile = profile
         self._caller = caller
         self._asking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._doorway = Doorway(2 * caller.limits.concurrency, 3 * caller.limits.concurrency)
 
     @property
     def budget(self) -> Budget:
@@ -105,6 +108,22 @@ class Engine:
             StoppedError: `stop` was called.
             SkillError: the prompt cannot be rendered.
         """
+        async with self._doorway.inside():
+            return await self._ask(
+                node, variables, seed_key=seed_key, candidate=candidate, skill=skill, run=run, check=check
+            )
+
+    async def _ask(
+        self,
+        node: Node[Answer],
+        variables: Mapping[str, Any],
+        *,
+        seed_key: str,
+        candidate: str,
+        skill: str,
+        run: str,
+        check: Check[Answer] | None,
+    ) -> Answer:
         attempts = count(1)
 
         async def settle(request: ModelRequest) -> tuple[ModelReply, Judgement[Answer]]:
@@ -144,16 +163,26 @@ class Engine:
     async def _settle(
         self, errand: Errand, check: Check[Answer] | None
     ) -> tuple[ModelReply, Judgement[Answer]]:
-        """The stored reply to a request, else the provider's; the same request is never under way twice."""
+        """The stored reply to a request, else the provider's."""
         caller = self._caller
-        lock = self._asking.setdefault(errand.key, asyncio.Lock())
-        async with lock:
+        async with self._alone(errand.key):
             stored = await caller.cache.get(errand.key)
             if stored is None:
                 return await caller.until_answered(errand, check)
         attempt = await caller.ledger.intend(errand.intent(None, paid=False))
         await caller.ledger.complete(attempt, caller.accounts.cached(stored))
         return stored, judge(errand.request.node, stored, check)
+
+    @asynccontextmanager
+    async def _alone(self, key: str) -> AsyncIterator[None]:
+        """Hold a request: the same one is never under way twice, and who waits for it is in nobody's way."""
+        lock = self._asking.setdefault(key, asyncio.Lock())
+        with self._doorway.away() if lock.locked() else nullcontext():
+            await lock.acquire()
+        try:
+            yield
+        finally:
+            lock.release()
 
 
 def open_engine(

@@ -113,6 +113,7 @@ class Journal:
     async def _settle(self, write: _Write) -> None:
         async with self._turn:
             if not write.done:
+                await asyncio.sleep(0)  # until all that are ready have said what they write
                 self._writing, self._waiting = self._waiting, []
                 # Once begun, it is seen through: a cancelled coroutine must not tear the batch of the others.
                 await asyncio.shield(asyncio.to_thread(self._commit, self._writing))
