@@ -1,11 +1,13 @@
 """Calls of a model through Forge beside bare clients, on one server of fixed latency, in one run.
 
-    python -m benchmarks.throughput [--calls 2000] [--latency-ms 200] [--concurrency 64] [--out FOLDER]
-                                    [--data-designer PYTHON]
+    python -m benchmarks.throughput [--calls 2000] [--latency-ms 200] [--concurrency 64] [--rounds 3]
+                                    [--out FOLDER] [--data-designer PYTHON]
 
-Prints a table of ratios and writes it as `throughput.csv` and `throughput.svg`. The ideal time is the number of calls
-over the concurrency, times the latency; efficiency is ideal time over wall clock. CPU is that of the client alone,
-without imports. `--data-designer` names the interpreter of an environment of its own, in which it is installed.
+Single calls, and half as many chains of three. In each round all contenders have their turn, the bare openai client
+first; the medians of all rounds are printed and written as `throughput.csv` and `throughput.svg`. The ideal time is
+the number of calls over the concurrency, times the latency; efficiency is ideal time over wall clock, and that against
+openai the median of what both took in one round. CPU is that of the client alone, without imports. `--data-designer`
+names the interpreter of an environment of its own, in which it is installed.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from itertools import product
 from pathlib import Path
+from statistics import median
 
 from benchmarks.contenders import ANSWER, CONTENDERS, WORKLOADS
 
@@ -38,7 +42,7 @@ class Row:
         wall_s: seconds of wall clock.
         efficiency: ideal time over wall clock.
         cpu_ms: milliseconds of CPU for each call.
-        against_openai: efficiency over that of the bare openai client.
+        against_openai: wall clock of the bare openai client over its own, in one round.
     """
 
     workload: str
@@ -86,43 +90,52 @@ def run(
     return found
 
 
-def measure(wanted: argparse.Namespace) -> list[Row]:
-    """All contenders on all workloads, the bare openai client first."""
+def programs(workload: str, data_designer: str) -> dict[str, tuple[str, list[str]]]:
+    """For each contender, the bare openai client first: the interpreter and the script that runs it."""
     names = sorted(CONTENDERS, key=lambda name: name != "openai")
-    ours = (sys.executable, ["-m", "benchmarks.contenders"])
-    rows: list[Row] = []
+    found = dict.fromkeys(names, (sys.executable, ["-m", "benchmarks.contenders"]))
+    if data_designer and workload == "singles":
+        found["data-designer"] = (data_designer, ["-m", "benchmarks.data_designer_calls"])
+    return found
+
+
+def measure(wanted: argparse.Namespace) -> list[Row]:
+    """All contenders on all workloads, one after another in each round."""
+    found: dict[tuple[str, str], list[dict[str, float]]] = {}
     with tempfile.TemporaryDirectory(prefix="forge-throughput-") as folder:
         home = Path(folder) / "prefect"
         try:
             with serving(Path(folder), wanted.latency_ms) as url:
-                for workload in WORKLOADS:
-                    programs = dict.fromkeys(names, ours)
-                    if wanted.data_designer and workload == "singles":
-                        programs["data-designer"] = (
-                            wanted.data_designer,
-                            ["-m", "benchmarks.data_designer_calls"],
-                        )
-                    bare = 0.0
-                    for name, (python, script) in programs.items():
-                        found = run(name, python, script, url, workload, wanted, home)
-                        ideal = found["answers"] / wanted.concurrency * wanted.latency_ms / 1000
-                        efficiency = ideal / found["wall"]
-                        bare = bare or efficiency
-                        rows.append(
-                            Row(
-                                workload,
-                                name,
-                                int(found["answers"]),
-                                round(found["wall"], 3),
-                                round(efficiency, 3),
-                                round(1000 * found["cpu"] / found["answers"], 3),
-                                round(efficiency / bare, 3),
-                            )
-                        )
-                        print(rows[-1], file=sys.stderr)
+                for number, workload in product(range(wanted.rounds), WORKLOADS):
+                    for name, (python, script) in programs(workload, wanted.data_designer).items():
+                        measured = run(name, python, script, url, workload, wanted, home)
+                        found.setdefault((workload, name), []).append(measured)
+                        sys.stderr.write(f"round {number + 1}, {workload}: {name} {measured['wall']:.2f} s\n")
         finally:
             server.stop(home)
-    return rows
+    ordered = sorted(found.items(), key=lambda item: list(WORKLOADS).index(item[0][0]))
+    return [row(*key, rounds, found[key[0], "openai"], wanted) for key, rounds in ordered]
+
+
+def row(
+    workload: str,
+    contender: str,
+    rounds: Sequence[dict[str, float]],
+    bare: Sequence[dict[str, float]],
+    wanted: argparse.Namespace,
+) -> Row:
+    """The medians of a contender's rounds; the ratio is that of each round to the bare client's of the same round."""
+    answers, wall = rounds[0]["answers"], median(one["wall"] for one in rounds)
+    ideal = answers / wanted.concurrency * wanted.latency_ms / 1000
+    return Row(
+        workload,
+        contender,
+        int(answers),
+        round(wall, 3),
+        round(ideal / wall, 3),
+        round(median(1000 * one["cpu"] / answers for one in rounds), 3),
+        round(median(other["wall"] / one["wall"] for one, other in zip(rounds, bare, strict=True)), 3),
+    )
 
 
 def plot(rows: Sequence[Row]) -> str:
@@ -154,6 +167,7 @@ def main() -> None:
     parser.add_argument("--calls", type=int, default=2000)
     parser.add_argument("--latency-ms", type=float, default=200.0)
     parser.add_argument("--concurrency", type=int, default=64)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--out", type=Path, default=Path())
     parser.add_argument("--data-designer", metavar="PYTHON", default="")
     wanted = parser.parse_args()
