@@ -38,8 +38,9 @@ types: setup
 	$(BIN)/mypy
 
 # One worker for each test module, so that a module starts its applications once; in the order of tests/conftest.py.
+# Three, because two often wait for an application or a server.
 check: setup
-	$(BIN)/pytest -n 2 --dist loadscope --no-loadscope-reorder
+	$(BIN)/pytest -n 3 --dist loadscope --no-loadscope-reorder
 
 test-readers: setup
 	FORGE_READERS='$(READERS)' $(BIN)/pytest tests/readers
@@ -49,11 +50,13 @@ setup: system $(VENV)/.installed
 system:
 	@scripts/system-packages
 
+# Byte code is made by all processors at once. Libraries hold files for newer Pythons; pip, too, passes over them.
 # The stamps below are newer than what they were made from, so a second call does nothing.
 $(VENV)/.requirements: requirements.lock scripts/python-environment | system
 	@scripts/python-environment $(VENV)
 	@echo "Installing the locked requirements into $(VENV) …" >&2
-	@$(PIP) install --require-hashes --requirement requirements.lock
+	@$(PIP) install --no-compile --require-hashes --requirement requirements.lock
+	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.requirements pyproject.toml
