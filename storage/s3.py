@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import io
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import urllib3
@@ -18,6 +18,7 @@ from minio import Minio
 from minio.error import InvalidResponseError, MinioException, S3Error
 from minio.helpers import MIN_PART_SIZE, check_bucket_name
 from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
+from urllib3 import BaseHTTPResponse, HTTPHeaderDict
 from urllib3.exceptions import HTTPError
 
 from forge.errors import StorageError, UsageError
@@ -34,10 +35,8 @@ _RETRIES = urllib3.Retry(
     respect_retry_after_header=True,
     raise_on_status=False,
 )
-_SIGNED = timedelta(hours=1)
-"""How long the address of an object that is written holds."""
 _NOT_TAKEN = {400, 403, 405, 501}
-"""How servers answer that cannot write on a condition, or to a signed address."""
+"""How servers answer that cannot write on a condition."""
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _NOT_THERE = {"NoSuchKey", "NoSuchBucket"}
 
@@ -89,6 +88,15 @@ class _TornReadError(Exception):
         self.error = error
 
 
+class _WhereNoneIs(urllib3.PoolManager):
+    """Has every object written only where there is none yet: a header that the client has no way to give."""
+
+    def urlopen(self, method: str, url: str, redirect: bool = True, **more: Any) -> BaseHTTPResponse:  # type: ignore[override]
+        if method == "PUT":
+            more["headers"] = HTTPHeaderDict(more.get("headers") or {}, **{"If-None-Match": "*"})
+        return super().urlopen(method, url, redirect, **more)
+
+
 class S3Objects(ObjectStore):
     """Objects in a bucket.
 
@@ -112,14 +120,16 @@ class S3Objects(ObjectStore):
             raise UsageError(
                 f"FORGE_S3_BUCKET is {settings.bucket!r}, which is no bucket's name: {error}."
             ) from None
-        self._pool = urllib3.PoolManager(maxsize=PARALLEL, timeout=_TIMEOUT, retries=_RETRIES)
-        self._client = Minio(
-            parts.netloc,
-            access_key=settings.access_key,
-            secret_key=settings.secret_key,
-            secure=parts.scheme == "https",
-            region=settings.region or None,
-            http_client=self._pool,
+        self._client, self._first = (
+            Minio(
+                parts.netloc,
+                access_key=settings.access_key,
+                secret_key=settings.secret_key,
+                secure=parts.scheme == "https",
+                region=settings.region or None,
+                http_client=pool(maxsize=PARALLEL, timeout=_TIMEOUT, retries=_RETRIES),
+            )
+            for pool in (urllib3.PoolManager, _WhereNoneIs)
         )
         self._conditional = True
 
@@ -225,27 +235,25 @@ class S3Objects(ObjectStore):
         )
 
     def _put_unless_there(self, key: str, data: bytes) -> bool:
-        """Whether the object is there now, written with `If-None-Match: *` or before with the same content.
+        """Whether the object is there now, written where there was none or before with the same content.
 
         A request that is sent twice or by two workers then makes no second version in a bucket that keeps versions.
-        The client has no way to give the header, so the request goes to a signed address. A server that does not
-        take it gets an ordinary one, now and from then on.
+        A server that does not take the condition gets an ordinary request, now and from then on.
         """
-        bucket = self.settings.bucket
-        address = self._ask(
-            f"sign the address of {key} in",
-            lambda: self._client.presigned_put_object(bucket_name=bucket, object_name=key, expires=_SIGNED),
-        )
-        md5 = hashlib.md5(data, usedforsecurity=False)
-        headers = {"If-None-Match": "*", "Content-MD5": base64.b64encode(md5.digest()).decode()}
-        answer = self._ask(
-            f"write {key} to", lambda: self._pool.request("PUT", address, body=data, headers=headers)
-        )
-        if answer.status == HTTPStatus.PRECONDITION_FAILED:
-            return self._holds(key, md5.hexdigest())
-        if answer.status in _NOT_TAKEN:
-            self._conditional = False
-        return answer.status == HTTPStatus.OK
+        try:
+            self._first.put_object(
+                bucket_name=self.settings.bucket, object_name=key, data=io.BytesIO(data), length=len(data)
+            )
+        except (MinioException, HTTPError, OSError) as error:
+            status = _status(error)
+            if status is None:
+                raise self._refused(f"write {key} to", error) from error
+            if status == HTTPStatus.PRECONDITION_FAILED:
+                return self._holds(key, hashlib.md5(data, usedforsecurity=False).hexdigest())
+            if status in _NOT_TAKEN:
+                self._conditional = False
+            return False
+        return True
 
     def _holds(self, key: str, md5: str) -> bool:
         """Whether an object is there and has a checksum; one that was removed meanwhile is not."""
@@ -277,6 +285,14 @@ def _is_missing(error: Exception) -> bool:
     if isinstance(error, S3Error):
         return error.code in _NOT_THERE
     return isinstance(error, InvalidResponseError) and "Response code: 404" in str(error)
+
+
+def _status(error: Exception) -> int | None:
+    """The status of what the server answered; None where it did not."""
+    if isinstance(error, S3Error):
+        return int(error.response.status)
+    told = re.search(r"Response code: (\d+)", str(error)) if isinstance(error, InvalidResponseError) else None
+    return int(told[1]) if told else None
 
 
 def _reason(error: Exception) -> str:
