@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from forge.exports.ahead import ahead
 from forge.exports.base import ExportedTask, Format, Row
 from forge.exports.files import put_archives, pyarrow, write_lines, write_parquet
 from forge.exports.plan import Shard
@@ -24,7 +23,7 @@ class Rows(Format):
 
     def write(self, shard: Shard, tasks: Iterator[ExportedTask]) -> Row:
         """Write the archives of a shard's tasks, and their rows."""
-        name, facts = self.write_rows(shard, ahead(self._placed, tasks))
+        name, facts = self.write_rows(shard, map(self._placed, tasks))
         return {"files": {name: facts}}
 
     def _placed(self, task: ExportedTask) -> Row:

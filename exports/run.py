@@ -7,7 +7,8 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -17,7 +18,6 @@ from pydantic import ValidationError
 
 from forge import __version__
 from forge.errors import StorageError, UsageError
-from forge.exports.ahead import ahead
 from forge.exports.base import ExportedTask, Format, Outcome, Row, compact
 from forge.exports.files import appearing, unwritable
 from forge.exports.plan import Plan, Planned, Shard
@@ -28,6 +28,7 @@ from forge.storage import archives
 from forge.storage.bundle import CONTRACT
 from forge.storage.catalog import TaskFilter
 from forge.storage.models import TaskRow
+from forge.storage.objects import PARALLEL
 from forge.storage.workspace import Workspace
 
 FORMATS = {
@@ -48,7 +49,7 @@ WORK = ".forge-export"
 """The folder with the plan, until the export is whole."""
 
 _AT_ONCE = 32
-"""Tasks that are looked up at once in the catalog."""
+"""Tasks that are read ahead: what a store's answer takes is mostly waiting."""
 
 Advance = Callable[[int], None]
 """Is told how many more pieces of work are done."""
@@ -258,22 +259,18 @@ class _Work:
             stream.write(json.dumps(manifest, indent=1, ensure_ascii=False).encode() + b"\n")
 
     def _read(self, shard: Shard) -> Iterator[ExportedTask]:
-        """The tasks of a shard with their objects, in order."""
-        objects = self.workspace.objects
+        """The tasks of a shard with their objects, in order, a few of them read ahead."""
+        ids, objects = self.plan.bundles(shard), self.workspace.objects
 
-        def read(numbered: tuple[int, TaskRow]) -> ExportedTask:
-            place, row = numbered
-            return ExportedTask(
-                row, shard.split, place, objects.get(row.public_key), objects.get(row.private_key)
-            )
+        def read(row: TaskRow) -> tuple[bytes, bytes]:
+            return objects.get(row.public_key), objects.get(row.private_key)
 
-        for task in ahead(read, enumerate(self._rows(self.plan.bundles(shard)), shard.first)):
-            yield task
-            self.advance(1)
-
-    def _rows(self, ids: Sequence[str]) -> Iterator[TaskRow]:
-        for first in range(0, len(ids), _AT_ONCE):
-            yield from self.workspace.catalog.tasks_named(ids[first : first + _AT_ONCE])
+        with ThreadPoolExecutor(max_workers=PARALLEL) as pool:
+            for first in range(0, len(ids), _AT_ONCE):
+                rows = self.workspace.catalog.tasks_named(ids[first : first + _AT_ONCE])
+                for at, (row, parts) in enumerate(zip(rows, pool.map(read, rows), strict=True)):
+                    yield ExportedTask(row, shard.split, shard.first + first + at, *parts)
+                    self.advance(1)
 
 
 def _planned(workspace: Workspace, request: ExportRequest) -> Iterator[Planned]:
